@@ -36,8 +36,8 @@ export class UsageError extends Error {
   override name = "UsageError";
 }
 
-/** Errors whose message is the line for the user, the suite's among them. By name: commands are bundled apart from what runs them. */
-const mistakes = new Set(["UsageError", "TargetFileError", "MergeError"]);
+/** Errors whose message is the line for the user. By name: commands are bundled apart from what runs them, each with classes of its own. */
+const mistakes = new Set(["UsageError", "TargetFileError"]);
 export const isUsageError = (problem: unknown): problem is Error => problem instanceof Error && mistakes.has(problem.name);
 
 export type ErrorClass = new (...args: never[]) => Error;

@@ -71,7 +71,6 @@ function started(command: string, err: (text: string) => void) {
 const differing = ({ properties, scenarios }: Report): ReadonlyMap<string, PropertyResult | ScenarioResult> =>
   new Map([...properties, ...scenarios].filter(({ verdict }) => verdict === "differs").map((result) => [result.address, result]));
 
-/** So many addresses are named of what changed. */
 const mostNamed = 5;
 
 /** Returns in one line what became of a server since the run before: how much differs no more, and how much differs newly. */

@@ -5,8 +5,10 @@ import type { Command } from "commander";
 import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { check as runCheck } from "../../conformance/check/check.ts";
 import type { Target } from "../../conformance/client/target.ts";
+import { Untestable } from "../../conformance/expect.ts";
 import { smokeMillis } from "../../conformance/power/index.ts";
 import { powerTable } from "../../conformance/power/table.ts";
+import { checkRecorded, type Recording, RecordingError, readRecording } from "../../conformance/recorded/index.ts";
 import { readReport } from "../../conformance/report/read-report.ts";
 import { triedIn } from "../../conformance/report/tried.ts";
 import { withEarlierIds } from "../../conformance/results/causes.ts";
@@ -14,9 +16,9 @@ import type { Report } from "../../conformance/results/report.ts";
 import { BaselineError, type Deviation, judged, readDeviations } from "../../conformance/run/baseline.ts";
 import type { RulingName } from "../../sim/index.ts";
 import { readAs } from "../file-kind.ts";
-import { prepareFolder, readJson, writeJson } from "../files.ts";
+import { prepareFolder, readJson, readText, writeJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { type Requirement, type Rulings, randomSeed, today } from "../options.ts";
+import { defined, overrides, type Requirement, type Rulings, randomSeed, today } from "../options.ts";
 import { plugged } from "../plugin.ts";
 import { machineClock, progress } from "../render/progress.ts";
 import type { Context } from "../render/replay-line.ts";
@@ -26,7 +28,6 @@ import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget }
 import { serverOf, watched } from "../watch.ts";
 import { type AmountOptions, amountArgs, amountOf, defineAmount, defineJudging, defineSelection } from "./check-options.ts";
 import { compilePlainly, inThreads, resting, suiteOptions } from "./check-part.ts";
-import { checkFile, refuseUnrecorded } from "./check-recorded.ts";
 import { type Selection, type SelectionOptions, selected, skipsAll } from "./check-selection.ts";
 
 export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOptions {
@@ -230,6 +231,53 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   const isWritten = await write(report, withText(given.report), context, io);
   const code = exitCodeOf(report, "check", io, given.require);
   return interrupted || !isWritten ? exitCodes.untested : code;
+}
+
+/** The options of `check` that concern a file. */
+const concerned = new Set(["from", "account", "level", "brand", "like", "compareHtml", "rulings", "accept", "report", "baseline"]);
+
+/** @throws UsageError: an option is given that says nothing about a file; `--target` has an error of its own */
+function refuseUnrecorded(command: Command): void {
+  const odd = command.options.find((option) => {
+    const name = option.attributeName();
+    return name !== "target" && !concerned.has(name) && command.getOptionValueSource(name) === "cli";
+  });
+  if (!odd) return;
+  const accepted = [...concerned].map((name) => `--${name.replace("H", "-h")}`).join(", ");
+  throw new UsageError(`${odd.long} says nothing about recorded traffic; beside --from are accepted ${accepted.replace("--from, ", "")}`);
+}
+
+/** @throws UsageError: the file cannot be read, or is no recording; it names the place */
+function recordingIn(file: string, account: string | undefined): Recording {
+  const content = readText(file, `--from ${file}`);
+  return readAs({ file, taker: "--from", kind: RecordingError, before: `--from ${file}: ` }, () => readRecording(content, account));
+}
+
+/** `touchstone check --from`: judges the server and the clients of traffic that was recorded. */
+async function checkFile(
+  given: CheckOptions & { readonly from: string },
+  listed: readonly Deviation[] | undefined,
+  io: Io,
+): Promise<number> {
+  const { from, account, like, compareHtml: html, rulings, accept = [] } = given;
+  const recording = recordingIn(from, account);
+  try {
+    const found = checkRecorded(recording, { like, html, accepts: accept, ...overrides(given), ...defined({ rulings }) });
+    const report = listed ? judged(found, listed, today()) : found;
+    const args = [
+      "--from",
+      from,
+      ...(account === undefined ? [] : ["--account", account]),
+      ...targetArgs(undefined, given),
+      ...accept.flatMap((name) => ["--accept", name]),
+    ];
+    await write(report, withText(given.report), { clauses, args, saved: new Map(), listed }, io);
+    return exitCodeOf(report, "check", io);
+  } catch (problem) {
+    if (!(problem instanceof Untestable)) throw problem;
+    io.err(`touchstone: could not test: ${problem.message}\n`);
+    return exitCodes.untested;
+  }
 }
 
 /** `touchstone check`: the conformance suite against a server, or against the embedded simulator. */

@@ -10,7 +10,7 @@ import { failed, junitXml, skipped, suite, testcase } from "../render/junit-xml.
 import { plainName, type Situation, situations } from "../situations.ts";
 import { type ClientRun, type SituationResult, staged } from "../staged-client.ts";
 import { prepare, type WantedReport, wantedAmong, withText } from "../wanted.ts";
-import { defineJudge, defineSimulated, simulatorFor } from "./serve.ts";
+import { defineJudge, defineSimulated, type ServeOptions, simulatorFor } from "./serve.ts";
 
 /** The outcome of running a client, as data. */
 interface ClientReport {
@@ -25,7 +25,6 @@ interface ClientReport {
   readonly situations: readonly SituationResult[];
 }
 
-/** So many lines of what a command wrote are shown. */
 const mostLines = 12;
 
 const lastLines = (output: string): string[] => output.trimEnd().split("\n").slice(-mostLines);
@@ -65,18 +64,11 @@ function clientJunit({ situations, command }: ClientReport): string {
 const formats = ["text", "json", "junit"] as const;
 type Wanted = WantedReport<(typeof formats)[number]>;
 
-export interface ClientOptions {
-  readonly realm: string;
-  readonly seed: number;
-  readonly level: number;
-  readonly brand?: string;
-  readonly rulings?: options.Rulings;
+export interface ClientOptions extends Pick<ServeOptions, "realm" | "seed" | "level" | "brand" | "rulings" | "accept" | "levels"> {
   readonly vary: number;
   readonly as: string;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  readonly accept?: readonly string[];
-  readonly levels?: readonly [oldest: number, newest: number];
   readonly timeout: number;
   readonly lasting?: number;
   readonly report?: readonly Wanted[];

@@ -4,28 +4,20 @@ import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { compareTargets } from "../../conformance/check/compare-targets.ts";
 import { type Exactness, exactly, Unlike } from "../../conformance/check/exact.ts";
 import { hidden } from "../../conformance/client/seen.ts";
-import type { HtmlMode } from "../../conformance/compare/html.ts";
-import type { RulingName } from "../../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { visible } from "../render/visible.ts";
-import { exitCodeOf, prepare, reportWords, type Wanted, wanted, withText, write } from "../reports.ts";
+import { exitCodeOf, prepare, reportWords, wanted, withText, write } from "../reports.ts";
 import { plainTarget, type TargetOptions, targetArgs, withTarget } from "../target.ts";
+import type { CheckOptions } from "./check.ts";
 import { amountArgs } from "./check-options.ts";
 
-export interface CompareOptions {
-  readonly seed?: number;
+type OfCheck = "seed" | "only" | "skip" | "accept" | "report" | "concurrency" | "timeout" | "compareHtml" | "shrink";
+
+export interface CompareOptions extends Pick<CheckOptions, OfCheck> {
   readonly runs: number;
   readonly tries?: number;
   readonly steps: number;
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly accept?: readonly RulingName[];
-  readonly report?: readonly Wanted[];
-  readonly concurrency?: number;
-  readonly timeout?: number;
-  readonly compareHtml: HtmlMode;
-  readonly shrink: boolean;
   /** Whether the two are compared with each other alone, to the letter. */
   readonly exact?: boolean;
 }

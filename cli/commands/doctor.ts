@@ -11,7 +11,7 @@ import * as options from "../options.ts";
 import { type Colours, coloursFor } from "../render/colours.ts";
 import { quoted } from "../render/replay-line.ts";
 import { block, columns } from "../render/visible.ts";
-import { plainTarget, targetArgs } from "../target.ts";
+import { plainTarget, type TargetOptions, targetArgs } from "../target.ts";
 
 const mostMembers = 10;
 const mostReasons = 8;
@@ -100,14 +100,7 @@ export function diagnosisText(diagnosis: Diagnosis, colours: Colours, check?: st
   ].join("\n");
 }
 
-export interface DoctorOptions {
-  readonly target?: string;
-  readonly level: "auto" | number;
-  readonly brand: "auto" | string;
-  /** For the answer to a request, in milliseconds. */
-  readonly timeout?: number;
-  /** As for `check`: undefined for whether the server is on this machine. */
-  readonly allowTraces?: boolean;
+export interface DoctorOptions extends Pick<TargetOptions, "target" | "level" | "brand" | "timeout" | "allowTraces"> {
   readonly json: boolean;
 }
 

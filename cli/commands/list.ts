@@ -159,13 +159,15 @@ async function listText(file: string, given: ListOptions, cited: CitedText, io: 
 export async function list(given: ListOptions, io: Io, cited: () => CitedText = packagedText): Promise<number> {
   checkTextOptions(given);
   if (given.text !== undefined) return listText(given.text, given, cited(), io);
-  const all = listed();
   const cover = new Map(coveringSet.map(({ historical: _, ...scenario }, i) => [coverAddress(i), scenario]));
   if (given.html !== undefined) writeText(given.html, clauseMapPage(await clauseMap()), `--html ${given.html}`);
   else if (given.cover) print(io, given.json, Object.fromEntries(cover), (colours) => coverList(cover, colours));
   else if (given.judge) print(io, given.json, judgeRules, (colours) => ruleList(judgeRules, colours));
   else if (given.rulings) print(io, given.json, rulings, (colours) => rulingList(rulings, colours));
-  else print(io, given.json, all, (colours) => clauseList(all, colours));
+  else {
+    const all = listed();
+    print(io, given.json, all, (colours) => clauseList(all, colours));
+  }
   return exitCodes.ok;
 }
 

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { clauses } from "../../conformance/catalogue/catalogue.ts";
-import { merge as merged } from "../../conformance/report/merge.ts";
+import { MergeError, merge as merged } from "../../conformance/report/merge.ts";
 import { judged } from "../../conformance/run/baseline.ts";
-import { exitCodes, type Io, UsageError } from "../io.ts";
+import { exitCodes, type Io, UsageError, usageOf } from "../io.ts";
 import { type Requirement, requirement, today } from "../options.ts";
 import { replayedTargetArgs, reportIn } from "../report-file.ts";
 import { exitCodeOf, prepare, reportWords, requireWords, type Wanted, wanted, withText, write } from "../reports.ts";
@@ -19,7 +19,7 @@ export async function merge(files: readonly string[], given: MergeOptions, io: I
   const listed = deviationsOf(given.baseline);
   prepare(given.report ?? [], given.baseline);
   const reports = files.map((file) => reportIn(file, file));
-  const { report: whole, missing } = merged(reports);
+  const { report: whole, missing } = usageOf(MergeError, String, () => merged(reports));
   if (!listed && whole.baseline && given.report?.some(({ format }) => format === "baseline"))
     throw new UsageError("--report baseline: these reports were judged by a baseline, expected it here, too: --baseline <file>");
   const report = listed ? judged(whole, listed, today()) : whole;

@@ -27,7 +27,6 @@ interface Advice {
 }
 
 const longestBody = 600;
-/** So many lines of a reason are shown. */
 const mostReasons = 6;
 
 function standingText(standing: LevelStanding): string {
@@ -42,7 +41,6 @@ function standingText(standing: LevelStanding): string {
   ].join(", ");
 }
 
-/** So many reasons of a level are named. */
 const mostNotTried = 3;
 
 /** Reasons why clauses were not tried, a line for each level of which some were. */

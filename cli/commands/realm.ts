@@ -23,7 +23,6 @@ function write(file: string | undefined, text: string, io: Io): void {
   else writeText(file, text, `--out ${file}`);
 }
 
-/** So many characters of a value are shown. */
 const mostShown = 100;
 
 const shown = (value: unknown): string => {

@@ -91,7 +91,6 @@ const isUsual = (choices: View["report"]["choices"], name: RulingName): boolean 
 export const decidedOtherwise = ({ choices }: View["report"]): readonly RulingName[] =>
   allRulings.filter((name) => rulings[name].kind === "silent" && Object.hasOwn(choices, name) && !isUsual(choices, name));
 
-/** So many of the points that a run did not see are named. */
 const mostUnseen = 10;
 
 /** The target's choices at points of one kind: each that is not the simulator's with its question, the others by name, and what the run did not see. */

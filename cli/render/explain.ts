@@ -74,7 +74,6 @@ function wrapped(text: string, indent = 2, most = 6, breaks: Breaks = " "): stri
 
 const oneLine = (text: string): string => cut(visible(text), width - 1);
 
-/** So many characters of an answer are shown. */
 const longestAnswer = 600;
 
 /** An exchange: the request, and the answer below it. An exchange from a file may lack its body. */

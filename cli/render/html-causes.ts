@@ -13,9 +13,7 @@ import { acceptOf, type Task, waitingText } from "./work-list.ts";
 
 /** So many of the newest exchanges are drawn; those before them prepare, and are told below the drawing. */
 const most = 4;
-/** So many events of one answer are drawn. */
 const mostEvents = 6;
-/** So many characters of a name stand above a lane. */
 const longestName = 12;
 
 /** The positions of the server's lane and of the first actor's, in percent of the width. */

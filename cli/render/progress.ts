@@ -31,7 +31,6 @@ const longestAddress = 44;
 
 /** A terminal's line is written at most so often, in milliseconds. */
 const redrawMillis = 80;
-/** So often a line is written where there is no terminal. */
 const lineMillis = 10_000;
 
 function onTerminal({ err }: Io, expected: number, { now }: Clock): Progress {

@@ -13,7 +13,6 @@ const longestValue = 160;
 const longestPlace = 600;
 /** So many of the newest exchanges are told; beside them those that prepare the server for the run. */
 const mostExchanges = 6;
-/** So many of the newest requests are told as lines to paste. */
 const mostCurls = 30;
 const mostFields = 40;
 

@@ -71,7 +71,6 @@ export interface View {
   readonly heading: string;
 }
 
-/** So many of the properties that did not run are named. */
 const mostNamed = 6;
 
 const generated = "Generated scenarios";
