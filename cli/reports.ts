@@ -32,7 +32,7 @@ type Format = keyof typeof renderers;
 /** The formats that `--report` takes, as help says it. */
 export const reportWords = `${Object.keys(renderers).join(", ")} (repeatable)`;
 
-/** What `--require` takes, as help says it. */
+/** The values that `--require` takes, as help says it. */
 export const requireWords =
   "what exit code 0 takes: a share of the clauses tried, such as 80%, or a level of touchstone next, such as level=3 (repeatable)";
 
