@@ -203,7 +203,7 @@ const isUnauthenticated = ({ shown: { as, status, body } }: ShownExchange): bool
   as === null && (status === 401 || /UNAUTH|AUTHENTICAT|LOGIN|CREDENTIAL/.test(String(body.code))) && !/password/i.test(String(body.msg));
 
 /** Whether the last request before an exchange that could have changed something was refused. */
-const isBehindRefusal = ({ before }: ShownExchange): boolean => before.findLast(({ method }) => method !== "GET")?.body.result === "error";
+const isBehindRefusal = ({ before }: ShownExchange): boolean => before.findLast(({ method }) => method !== "GET")?.body?.result === "error";
 
 /**
  * Returns the clause that says what differs as a whole: that nobody is let in without credentials, that nobody writes to themselves alone, what an
