@@ -83,9 +83,9 @@ export class BodyBuffers {
     const buffer = length * bytesPerUnit > bufferBytes ? undefined : this.#take();
     if (!buffer) return encoded(answer.text);
     let end = 0;
-    eachText(raw, (text, known) => {
+    eachText(raw, (text) => {
       if (text === ",") buffer[end++] = comma;
-      else end += buffer.write(text, end, known?.isAsciiByNow() ? "latin1" : "utf8");
+      else end += buffer.write(text, end, "utf8");
     });
     response.on("close", () => this.#free.push(buffer));
     return { chunk: buffer.subarray(0, end), encoding: "utf8", length: end };

@@ -46,8 +46,8 @@ export function fieldsParts(before: string, reply: Reply): JsonPart[] {
   return parts;
 }
 
-/** Calls `visit` with the texts that parts are made of, one after the other, until it gives false; with what is known of a text, where it is. */
-export function eachText(parts: readonly JsonPart[], visit: (text: string, known?: JsonText) => unknown): void {
+/** Calls `visit` with the texts that parts are made of, one after the other, until it gives false. */
+export function eachText(parts: readonly JsonPart[], visit: (text: string) => unknown): void {
   for (const part of parts) {
     if (typeof part === "string") {
       if (visit(part) === false) return;
@@ -57,7 +57,7 @@ export function eachText(parts: readonly JsonPart[], visit: (text: string, known
     for (const item of part.items) {
       if (!isFirst) visit(",");
       isFirst = false;
-      if ((typeof item === "string" ? visit(item) : visit(item.text, item)) === false) return;
+      if (visit(typeof item === "string" ? item : item.text) === false) return;
     }
   }
 }
