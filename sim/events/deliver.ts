@@ -1,7 +1,7 @@
 import { fieldsAt } from "../core/field-levels.ts";
 import type { QueueId, UserId } from "../core/ids.ts";
 import { putEvent } from "../core/queue-events.ts";
-import { listeningQueuesOf, type QueueOptions } from "../core/queues.ts";
+import { type QueueOptions, queuesOf } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator } from "../core/users.ts";
@@ -73,7 +73,7 @@ export function deliver<Event extends object>(turn: Turn, users: Iterable<UserId
 }
 
 function* queuesOfAll({ world }: Turn, users: Iterable<UserId>): Iterable<QueueId> {
-  for (const user of users) yield* listeningQueuesOf(world, user);
+  for (const user of users) yield* queuesOf(world, user);
 }
 
 /** The active administrators and one account more. */
