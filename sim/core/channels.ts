@@ -1,4 +1,4 @@
-import type { ChannelId, FolderId, MessageId, RecipientId, UserId } from "./ids.ts";
+import type { ChannelId, FolderId, MessageId, RecipientId, TopicId, UserId } from "./ids.ts";
 import type { Realm } from "./realm.ts";
 import type { ChannelGroupSetting, GroupSetting } from "./settings.ts";
 import type { Turn } from "./turn.ts";
@@ -127,6 +127,14 @@ export const topicKey = (channel: ChannelId, folded: string): string => `${chann
 
 /** Sorts by user, so that one user's policies are a range of the table. */
 export const policyKey = (user: UserId, channel: ChannelId, topic: string): string => `${user}:${channel}:${foldTopic(topic)}`;
+
+/** A user's policy of a topic, 0 where there is none. */
+export const policyOf = (realm: Pick<Realm, "policies">, user: UserId, channel: ChannelId, topic: string): VisibilityPolicy =>
+  realm.policies.get(policyKey(user, channel, topic))?.visibility_policy ?? policies.none;
+
+/** The id of a topic, undefined where nothing was ever sent to it. */
+export const threadOf = ({ threads }: Pick<Realm, "threads">, channel: ChannelId, topic: string): TopicId | undefined =>
+  threads.get(topicKey(channel, foldTopic(topic)));
 
 /** Stores or, with 0, forgets a user's policy of a topic. */
 export function putPolicy(turn: Turn, policy: TopicPolicy): void {

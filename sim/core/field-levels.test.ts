@@ -91,7 +91,7 @@ for (const [type, levels] of Object.entries(eventFieldLevels)) {
 
 test("what has no level stays as it is", () => {
   const record = { a: 1, b: 2, toString: 3 };
-  assert.is(fieldsAt(1, undefined, record), record);
+  assert.is(fieldsAt(1, {}, record), record);
   assert.equal(fieldsAt(4, { a: [5], b: [0, 5] }, record), { b: 2, toString: 3 });
 });
 

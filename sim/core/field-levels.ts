@@ -1,3 +1,4 @@
+import { own } from "./lookup.ts";
 import type { Realm } from "./realm.ts";
 
 /** Since which level something is there, and from which one on no more. */
@@ -25,27 +26,13 @@ export const fieldLevels = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Span>>>>;
 
 /** Whether a server of a level has what is there for a span of levels. */
-const spans = (level: number, [since, until]: Span): boolean => level >= since && (until === undefined || level < until);
-
-const hiddenNames = new WeakMap<object, Map<number, readonly string[]>>();
-
-/** The fields of a table that a server of the level does not have. */
-function hiddenAt(level: number, levels: Readonly<Record<string, Span>>): readonly string[] {
-  let byLevel = hiddenNames.get(levels);
-  if (!byLevel) hiddenNames.set(levels, (byLevel = new Map()));
-  let names = byLevel.get(level);
-  if (!names) byLevel.set(level, (names = Object.keys(levels).filter((name) => !spans(level, levels[name] as Span))));
-  return names;
-}
+export const isWithin = (level: number, [since, until]: Span): boolean => level >= since && (until === undefined || level < until);
 
 /** A record without the fields that a server of the level does not have. */
-export function fieldsAt<T extends object>(level: number, levels: Readonly<Record<string, Span>> | undefined, record: T): T {
-  if (!levels) return record;
-  const hidden = hiddenAt(level, levels);
-  if (!hidden.some((name) => Object.hasOwn(record, name))) return record;
-  const shown: Partial<T> = {};
-  for (const name in record) if (!hidden.includes(name)) shown[name] = record[name];
-  return shown as T;
+export function fieldsAt<T extends object>(level: number, levels: Readonly<Record<string, Span>>, record: T): T {
+  const isHidden = (name: string): boolean => !isWithin(level, own(levels, name) ?? [0]);
+  if (!Object.keys(levels).some((name) => isHidden(name) && Object.hasOwn(record, name))) return record;
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !isHidden(name))) as T;
 }
 
 /** A record of a kind as a server of its level shows it. */

@@ -3,17 +3,18 @@ import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { channelLevels } from "./levels/channels.ts";
+import type { Change } from "./levels/fact.ts";
 import { eventLevels, messageLevels } from "./levels/messages.ts";
 import { organizationLevels } from "./levels/organization.ts";
 import { groupLevels, peopleLevels } from "./levels/people.ts";
 import { levelFacts, levels, newestLevel } from "./levels.ts";
-import { realmSettingLevels, settingLevels } from "./setting-levels.ts";
+import { realmSettingLevels, settingLevels } from "./settings.ts";
 
 const areas = [messageLevels, groupLevels, channelLevels, peopleLevels, eventLevels, organizationLevels];
 
 test("each area lists its changes by level, then by name", () => {
   for (const area of areas) {
-    const names = Object.entries<{ since: number }>(area).map(([name, { since }]) => [since, name] as const);
+    const names = Object.entries<Change>(area).map(([name, [since]]) => [since, name] as const);
     const sorted = names.toSorted(([a, one], [b, other]) => a - b || (one < other ? -1 : 1));
     assert.equal(names, sorted);
   }

@@ -1,25 +1,35 @@
 import { channelLevels } from "./levels/channels.ts";
-import { settingFacts } from "./levels/fact.ts";
+import type { Change } from "./levels/fact.ts";
 import { eventLevels, messageLevels } from "./levels/messages.ts";
 import { organizationLevels } from "./levels/organization.ts";
 import { groupLevels, peopleLevels } from "./levels/people.ts";
 import type { Realm } from "./realm.ts";
-import { realmSettingLevels, settingLevels } from "./setting-levels.ts";
+import { realmSettingLevels, settingLevels } from "./settings.ts";
 
-/** Every change that a feature level brought. */
-export const levelFacts = {
+/** The changes of settings that are nothing but a name and the level that brought it. */
+const ofSettings = <Name extends string>(what: string, levels: Readonly<Record<Name, number>>) =>
+  Object.fromEntries(Object.entries<number>(levels).map(([name, since]): [string, Change] => [name, [since, `${what} \`${name}\`.`]])) as {
+    readonly [N in Name]: Change;
+  };
+
+const changes = {
   ...messageLevels,
   ...groupLevels,
   ...channelLevels,
   ...peopleLevels,
   ...eventLevels,
   ...organizationLevels,
-  ...settingFacts("The personal setting", settingLevels),
-  ...settingFacts("The organization's setting", realmSettingLevels),
+  ...ofSettings("The personal setting", settingLevels),
+  ...ofSettings("The organization's setting", realmSettingLevels),
 };
 
 /** The name of a change that some level brought. */
-export type LevelChange = keyof typeof levelFacts;
+export type LevelChange = keyof typeof changes;
+
+/** Every change that a feature level brought: the first level at which it holds, the change in one sentence, and the source of it. */
+export const levelFacts = Object.fromEntries(
+  Object.entries<Change>(changes).map(([name, [since, brings, source = "observed"]]) => [name, { since, brings, source }]),
+) as { readonly [C in LevelChange]: { readonly since: number; readonly brings: string; readonly source: string } };
 
 /** The table as a map, in which a name is found in half the time: every request asks a dozen times. */
 const levelOf: ReadonlyMap<string, number> = new Map(Object.entries(levelFacts).map(([name, { since }]) => [name, since]));

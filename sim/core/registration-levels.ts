@@ -1,8 +1,10 @@
+import type { Span } from "./field-levels.ts";
+
 /**
  * The levels of the fields of a registration: since which one a field is there, and from which one on no more. A field whose name is
  * not here was always there, or is a setting with a level of its own.
  */
-export const registrationLevels: Readonly<Record<string, readonly [since: number, until?: number]>> = {
+export const registrationLevels: Readonly<Record<string, Span>> = {
   can_create_private_streams: [102],
   can_create_public_streams: [102],
   can_create_web_public_streams: [103],

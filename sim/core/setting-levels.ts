@@ -1,81 +1,25 @@
-/** The feature level that brought each of the personal settings that were not always there. */
-export const settingLevels = {
-  send_private_typing_notifications: 105,
-  send_read_receipts: 105,
-  send_stream_typing_notifications: 105,
-  web_escape_navigates_to_home_view: 107,
-  display_emoji_reaction_users: 125,
-  user_list_style: 141,
-  email_address_visibility: 163,
-  realm_name_in_email_notifications_policy: 168,
-  web_mark_read_on_scroll_policy: 175,
-  enable_followed_topic_audible_notifications: 189,
-  enable_followed_topic_desktop_notifications: 189,
-  enable_followed_topic_email_notifications: 189,
-  enable_followed_topic_push_notifications: 189,
-  enable_followed_topic_wildcard_mentions_notify: 189,
-  web_stream_unreads_count_display_policy: 210,
-  automatically_follow_topics_policy: 214,
-  automatically_unmute_topics_in_muted_streams_policy: 214,
-  automatically_follow_topics_where_mentioned: 235,
-  web_font_size_px: 245,
-  web_line_height_percent: 245,
-  receives_typing_notifications: 253,
-  web_navigate_to_sent_message: 268,
-  web_channel_default_view: 269,
-  web_animate_image_previews: 275,
-  allow_private_data_export: 293,
-  web_suggest_update_timezone: 329,
-  hide_ai_features: 350,
-  resolved_topic_notice_auto_read_policy: 385,
-  web_left_sidebar_unreads_count_summary: 398,
-  web_left_sidebar_show_channel_folders: 411,
-  web_inbox_show_channel_folders: 431,
-} as const;
-/** The feature level that brought each of the organization's settings that were not always there. */
-export const realmSettingLevels = {
-  giphy_rating: 55,
-  org_type: 128,
-  want_advertise_in_communities_directory: 129,
-  create_multiuse_invite_group: 209,
-  jitsi_server_url: 212,
-  enable_guest_user_indicator: 216,
-  new_stream_announcements_stream_id: 241,
-  signup_announcements_stream_id: 241,
-  service_update_announcements_stream_id: 242,
-  require_unique_names: 246,
-  can_access_all_users_group: 225,
-  can_create_public_channel_group: 264,
-  can_create_private_channel_group: 266,
-  direct_message_initiator_group: 270,
-  direct_message_permission_group: 270,
-  can_create_web_public_channel_group: 280,
-  can_delete_any_message_group: 281,
-  can_delete_own_message_group: 291,
-  can_create_groups: 299,
-  can_manage_all_groups: 299,
-  can_add_custom_emoji_group: 307,
-  can_move_messages_between_channels_group: 310,
-  can_move_messages_between_topics_group: 316,
-  can_invite_users_group: 321,
-  moderation_request_channel_id: 331,
-  empty_topic_display_name: 334,
-  can_add_subscribers_group: 341,
-  can_create_bots_group: 344,
-  can_create_write_only_bots_group: 344,
-  enable_guest_user_dm_warning: 348,
-  can_summarize_topics_group: 350,
-  can_mention_many_users_group: 352,
-  message_edit_history_visibility_policy: 358,
-  can_manage_billing_group: 363,
-  can_resolve_topics_group: 367,
-  can_set_topics_policy_group: 392,
-  topics_policy: 392,
-  can_set_delete_message_policy_group: 407,
-  require_e2ee_push_notifications: 409,
-  welcome_message_custom_text: 416,
-  send_channel_events_messages: 434,
-  default_avatar_source: 456,
-  media_preview_size: 469,
-  workplace_users_group: 477,
-} as const;
+import { has, type LevelChange } from "./levels.ts";
+import type { Realm } from "./realm.ts";
+import { realmSettingLevels, type SettingName, settingLevels, settingUntil } from "./settings.ts";
+
+/** The change that brought a setting, which has its name; undefined for those that were always there. */
+const changeOf = (levels: object, name: string): LevelChange | undefined =>
+  Object.hasOwn(levels, name) ? (name as LevelChange) : undefined;
+
+/** The change that brought a setting of the organization; undefined for those that were always there. */
+export const realmSettingSince = (name: string): LevelChange | undefined => changeOf(realmSettingLevels, name);
+
+/** Whether the server is new enough for a setting of the organization. */
+export function hasRealmSetting(realm: Pick<Realm, "server">, name: string): boolean {
+  const since = realmSettingSince(name);
+  return since === undefined || has(realm, since);
+}
+
+/** The change that brought a personal setting; undefined for those that were always there. */
+export const settingSince = (name: SettingName): LevelChange | undefined => changeOf(settingLevels, name);
+
+/** Whether the server is new enough for a personal setting, and old enough. */
+export function hasSetting(realm: Pick<Realm, "server">, name: SettingName): boolean {
+  const [since, until] = [settingSince(name), settingUntil(name)];
+  return (since === undefined || has(realm, since)) && (until === undefined || !has(realm, until));
+}

@@ -1,81 +1,30 @@
+import type { SystemGroupName } from "./groups.ts";
 import type { GroupId, UserId } from "./ids.ts";
-import { has, type LevelChange, levels } from "./levels.ts";
-import type { Realm } from "./realm.ts";
-import { realmSettingLevels } from "./setting-levels.ts";
+import type { LevelChange } from "./levels.ts";
 
-/** Settings of the organization that are kept, shown and told, with their defaults; README.md lists those that change nothing else. */
-export const organizationDefaults = {
-  avatar_changes_disabled: false,
-  /** Sources of pictures of accounts that have uploaded none. */
-  default_avatar_source: "G" as "G" | "J",
-  default_language: "en",
-  digest_emails_enabled: false,
-  /** 0 Monday to 6 Sunday. */
-  digest_weekday: 1,
-  disallow_disposable_email_addresses: true,
-  email_changes_disabled: false,
-  emails_restricted_to_domains: false,
-  enable_guest_user_dm_warning: true,
-  enable_guest_user_indicator: true,
-  giphy_rating: 2,
-  inline_url_embed_preview: false,
-  invite_required: false,
-  jitsi_server_url: null as string | null,
-  /** Percent of the plain height of pictures in messages. */
-  media_preview_size: 100,
-  message_content_allowed_in_email_notifications: true,
-  /** Days; -1 for no end. */
-  message_retention_days: -1,
-  moderation_request_channel_id: -1,
-  name_changes_disabled: false,
-  /** The channel in which new ones are announced; -1 for none. */
-  new_stream_announcements_stream_id: -1,
-  org_type: 0,
-  require_e2ee_push_notifications: false,
-  require_unique_names: false,
-  send_channel_events_messages: true,
-  send_welcome_emails: true,
-  service_update_announcements_stream_id: -1,
-  signup_announcements_stream_id: -1,
-  /** 0 none, 1 Jitsi Meet. */
-  video_chat_provider: 1,
-  want_advertise_in_communities_directory: false,
-  welcome_message_custom_text: "",
-};
+/** A setting that is a plain value: its default, and the level that brought it where it was not always there. */
+interface PlainSetting {
+  readonly default: unknown;
+  readonly since?: number;
+}
+
+/** Returns the defaults of the settings of a table. */
+const defaultsOf = <T extends Readonly<Record<string, PlainSetting>>>(table: T) =>
+  Object.fromEntries(Object.entries(table).map(([name, setting]) => [name, setting.default])) as {
+    readonly [S in keyof T]: T[S]["default"];
+  };
+
+/** The names of the settings of a table that were not always there. */
+type Later<T> = { [S in keyof T]: T[S] extends { readonly since: number } ? S : never }[keyof T];
+
+/** Returns the levels of the settings of a table that were not always there. */
+const levelsOf = <T extends Readonly<Record<string, PlainSetting>>>(table: T) =>
+  Object.fromEntries(Object.entries(table).flatMap(([name, { since }]) => (since === undefined ? [] : [[name, since]]))) as {
+    readonly [S in Later<T>]: number;
+  };
 
 /** A group-setting value as stored: normalised, so that equal sets of people look equal. */
 export type GroupSetting = GroupId | { readonly direct_members: readonly UserId[]; readonly direct_subgroups: readonly GroupId[] };
-
-/** Realm settings that name people by a group-setting value, with the system group that is their default. */
-export const realmGroupDefaults = {
-  can_delete_any_message_group: "role:administrators",
-  can_delete_own_message_group: "role:everyone",
-  can_set_delete_message_policy_group: "role:moderators",
-  can_mention_many_users_group: "role:administrators",
-  can_access_all_users_group: "role:everyone",
-  can_move_messages_between_channels_group: "role:members",
-  can_move_messages_between_topics_group: "role:everyone",
-  can_resolve_topics_group: "role:everyone",
-  can_create_groups: "role:members",
-  can_manage_all_groups: "role:owners",
-  direct_message_initiator_group: "role:everyone",
-  direct_message_permission_group: "role:everyone",
-  can_add_subscribers_group: "role:members",
-  can_create_public_channel_group: "role:members",
-  can_create_private_channel_group: "role:members",
-  can_create_web_public_channel_group: "role:owners",
-  create_multiuse_invite_group: "role:administrators",
-  can_add_custom_emoji_group: "role:members",
-  can_create_bots_group: "role:members",
-  can_create_write_only_bots_group: "role:members",
-  can_invite_users_group: "role:members",
-  can_manage_billing_group: "role:administrators",
-  can_set_topics_policy_group: "role:members",
-  can_summarize_topics_group: "role:everyone",
-  workplace_users_group: "role:members",
-} as const;
-
-export type RealmGroupSetting = keyof typeof realmGroupDefaults;
 
 /** A way to log in with an account that somebody has elsewhere. */
 export interface ExternalMethod {
@@ -86,164 +35,153 @@ export interface ExternalMethod {
   readonly display_icon: string | null;
 }
 
-/** Realm settings that are plain values, with their defaults. */
-export const realmDefaults = {
-  ...organizationDefaults,
-  name: "Touchstone",
-  description: "The coolest place in the universe.",
-  string_id: "touchstone",
-  /** The part of bots' addresses after the at sign; empty for the server's host. */
-  bot_domain: "",
-  /** Empty where none was uploaded. */
-  icon_url: "",
-  message_content_delete_limit_seconds: 600 as number | null,
-  message_content_edit_limit_seconds: 600 as number | null,
-  move_messages_within_stream_limit_seconds: 604_800 as number | null,
-  move_messages_between_streams_limit_seconds: 604_800 as number | null,
-  allow_message_editing: true,
-  message_edit_history_visibility_policy: "all" as "all" | "moves" | "none",
-  empty_topic_display_name: "general chat",
-  topics_policy: "allow_empty_topic" as "allow_empty_topic" | "disable_empty_topic",
-  default_code_block_language: "",
-  inline_image_preview: true,
-  enable_read_receipts: true,
-  presence_disabled: false,
-  waiting_period_threshold: 0,
-  web_public_streams_enabled: true,
-  deactivated: false,
-  password_min_length: 6,
-  password_max_length: 100,
-  password_min_guesses: 10_000,
-  email_auth_enabled: true,
-  require_email_format_usernames: true,
-  push_notifications_enabled: false,
-  video_provider_configured: true,
-  limits_presence_to_accessible_users: false,
-  /** Whether requests come to the root domain of a server of several organizations, where it says nothing of this one. */
-  root_domain: false,
-  /** In the order in which they are displayed. */
-  external_authentication_methods: [] as readonly ExternalMethod[],
-};
+/** Settings of the organization that are kept, shown and told; README.md lists those that change nothing else. */
+const organizationTable = {
+  avatar_changes_disabled: { default: false },
+  /** Sources of pictures of accounts that have uploaded none. */
+  default_avatar_source: { default: "G" as "G" | "J", since: 456 },
+  default_language: { default: "en" },
+  digest_emails_enabled: { default: false },
+  /** 0 Monday to 6 Sunday. */
+  digest_weekday: { default: 1 },
+  disallow_disposable_email_addresses: { default: true },
+  email_changes_disabled: { default: false },
+  emails_restricted_to_domains: { default: false },
+  enable_guest_user_dm_warning: { default: true, since: 348 },
+  enable_guest_user_indicator: { default: true, since: 216 },
+  giphy_rating: { default: 2, since: 55 },
+  inline_url_embed_preview: { default: false },
+  invite_required: { default: false },
+  jitsi_server_url: { default: null as string | null, since: 212 },
+  /** Percent of the plain height of pictures in messages. */
+  media_preview_size: { default: 100, since: 469 },
+  message_content_allowed_in_email_notifications: { default: true },
+  /** Days; -1 for no end. */
+  message_retention_days: { default: -1 },
+  moderation_request_channel_id: { default: -1, since: 331 },
+  name_changes_disabled: { default: false },
+  /** The channel in which new ones are announced; -1 for none. */
+  new_stream_announcements_stream_id: { default: -1, since: 241 },
+  org_type: { default: 0, since: 128 },
+  require_e2ee_push_notifications: { default: false, since: 409 },
+  require_unique_names: { default: false, since: 246 },
+  send_channel_events_messages: { default: true, since: 434 },
+  send_welcome_emails: { default: true },
+  service_update_announcements_stream_id: { default: -1, since: 242 },
+  signup_announcements_stream_id: { default: -1, since: 241 },
+  /** 0 none, 1 Jitsi Meet. */
+  video_chat_provider: { default: 1 },
+  want_advertise_in_communities_directory: { default: false, since: 129 },
+  welcome_message_custom_text: { default: "", since: 416 },
+} satisfies Readonly<Record<string, PlainSetting>>;
 
-export type PlainRealmSettings = Readonly<typeof realmDefaults>;
+/** The further settings of the organization that are plain values. */
+const realmTable = {
+  ...organizationTable,
+  name: { default: "Touchstone" },
+  description: { default: "The coolest place in the universe." },
+  string_id: { default: "touchstone" },
+  /** The part of bots' addresses after the at sign; empty for the server's host. */
+  bot_domain: { default: "" },
+  /** Empty where none was uploaded. */
+  icon_url: { default: "" },
+  message_content_delete_limit_seconds: { default: 600 as number | null },
+  message_content_edit_limit_seconds: { default: 600 as number | null },
+  move_messages_within_stream_limit_seconds: { default: 604_800 as number | null },
+  move_messages_between_streams_limit_seconds: { default: 604_800 as number | null },
+  allow_message_editing: { default: true },
+  message_edit_history_visibility_policy: { default: "all" as "all" | "moves" | "none", since: 358 },
+  empty_topic_display_name: { default: "general chat", since: 334 },
+  topics_policy: { default: "allow_empty_topic" as "allow_empty_topic" | "disable_empty_topic", since: 392 },
+  default_code_block_language: { default: "" },
+  inline_image_preview: { default: true },
+  enable_read_receipts: { default: true },
+  presence_disabled: { default: false },
+  waiting_period_threshold: { default: 0 },
+  web_public_streams_enabled: { default: true },
+  deactivated: { default: false },
+  password_min_length: { default: 6 },
+  password_max_length: { default: 100 },
+  password_min_guesses: { default: 10_000 },
+  email_auth_enabled: { default: true },
+  require_email_format_usernames: { default: true },
+  push_notifications_enabled: { default: false },
+  video_provider_configured: { default: true },
+  limits_presence_to_accessible_users: { default: false },
+  /** Whether requests come to the root domain of a server of several organizations, where it says nothing of this one. */
+  root_domain: { default: false },
+  /** In the order in which they are displayed. */
+  external_authentication_methods: { default: [] as readonly ExternalMethod[] },
+} satisfies Readonly<Record<string, PlainSetting>>;
+
+export const organizationDefaults = defaultsOf(organizationTable);
+export const realmDefaults = defaultsOf(realmTable);
+
+/** A setting of the organization that names people by a group-setting value, with the system group that is its default. */
+interface PeopleSetting {
+  readonly default: SystemGroupName;
+  readonly since: number;
+  /** Whether it may be nobody; it may unless it says no. */
+  readonly nobody?: false;
+  /** Whether it may be everyone; or only that this is taken, though clients do not offer it. */
+  readonly everyone?: true | "unoffered";
+  /** The system groups that it may be, where it may be nothing else. */
+  readonly system?: readonly SystemGroupName[];
+}
+
+const realmGroupTable = {
+  can_delete_any_message_group: { default: "role:administrators", since: 281 },
+  can_delete_own_message_group: { default: "role:everyone", since: 291, everyone: true },
+  can_set_delete_message_policy_group: { default: "role:moderators", since: 407 },
+  can_mention_many_users_group: { default: "role:administrators", since: 352, everyone: true },
+  can_access_all_users_group: {
+    default: "role:everyone",
+    since: 225,
+    nobody: false,
+    everyone: true,
+    system: ["role:everyone", "role:members"],
+  },
+  can_move_messages_between_channels_group: { default: "role:members", since: 310 },
+  can_move_messages_between_topics_group: { default: "role:everyone", since: 316, everyone: true },
+  can_resolve_topics_group: { default: "role:everyone", since: 367, everyone: true },
+  can_create_groups: { default: "role:members", since: 299 },
+  can_manage_all_groups: { default: "role:owners", since: 299, nobody: false },
+  direct_message_initiator_group: { default: "role:everyone", since: 270, everyone: true },
+  direct_message_permission_group: { default: "role:everyone", since: 270, everyone: true },
+  can_add_subscribers_group: { default: "role:members", since: 341, everyone: "unoffered" },
+  can_create_public_channel_group: { default: "role:members", since: 264, everyone: "unoffered" },
+  can_create_private_channel_group: { default: "role:members", since: 266, everyone: "unoffered" },
+  can_create_web_public_channel_group: {
+    default: "role:owners",
+    since: 280,
+    system: ["role:moderators", "role:administrators", "role:owners", "role:nobody"],
+  },
+  create_multiuse_invite_group: { default: "role:administrators", since: 209 },
+  can_add_custom_emoji_group: { default: "role:members", since: 307 },
+  can_create_bots_group: { default: "role:members", since: 344 },
+  can_create_write_only_bots_group: { default: "role:members", since: 344 },
+  can_invite_users_group: { default: "role:members", since: 321 },
+  can_manage_billing_group: { default: "role:administrators", since: 363, nobody: false },
+  can_set_topics_policy_group: { default: "role:members", since: 392 },
+  can_summarize_topics_group: { default: "role:everyone", since: 350, everyone: true },
+  workplace_users_group: { default: "role:members", since: 477, everyone: "unoffered" },
+} as const satisfies Readonly<Record<string, PeopleSetting>>;
+
+export type RealmGroupSetting = keyof typeof realmGroupTable;
+
+/** The settings of the organization that name people. */
+export const realmGroupSettings: Readonly<Record<RealmGroupSetting, PeopleSetting>> = realmGroupTable;
+
+export const realmGroupDefaults = defaultsOf(realmGroupTable);
+
+/** The levels of the settings of the organization that were not always there. */
+export const realmSettingLevels = { ...levelsOf(realmTable), ...levelsOf(realmGroupTable) };
+
+export type PlainRealmSettings = typeof realmDefaults;
 export type RealmSettings = PlainRealmSettings & { readonly [S in RealmGroupSetting]: GroupSetting } & {
   /** UNIX seconds. */
   readonly date_created: number;
 };
-
-/** Personal settings, with their defaults. The two policies: 1 participation, 2 send, 3 initiation, 4 never. */
-export const userDefaults = {
-  automatically_follow_topics_policy: 3,
-  automatically_unmute_topics_in_muted_streams_policy: 2,
-  automatically_follow_topics_where_mentioned: true,
-  send_stream_typing_notifications: true,
-  send_private_typing_notifications: true,
-  receives_typing_notifications: true,
-  translate_emoticons: false,
-  presence_enabled: true,
-  twenty_four_hour_time: false,
-  display_emoji_reaction_users: true,
-  emojiset: "google",
-  pm_content_in_desktop_notifications: true,
-  color_scheme: 1,
-  default_language: "en",
-  demote_inactive_streams: 1,
-  dense_mode: false,
-  enable_drafts_synchronization: true,
-  enter_sends: false,
-  fluid_layout_width: false,
-  high_contrast_mode: false,
-  left_side_userlist: false,
-  starred_message_counts: true,
-  user_list_style: 3,
-  web_home_view: "inbox",
-  web_escape_navigates_to_home_view: true,
-  web_animate_image_previews: "on_hover",
-  web_channel_default_view: 1,
-  web_font_size_px: 16,
-  web_inbox_show_channel_folders: true,
-  web_left_sidebar_show_channel_folders: true,
-  web_left_sidebar_unreads_count_summary: true,
-  web_line_height_percent: 140,
-  web_mark_read_on_scroll_policy: 1,
-  web_navigate_to_sent_message: true,
-  web_stream_unreads_count_display_policy: 2,
-  web_suggest_update_timezone: true,
-  hide_ai_features: false,
-  allow_private_data_export: false,
-  resolved_topic_notice_auto_read_policy: "except_followed",
-  send_read_receipts: true,
-  desktop_icon_count_display: 1,
-  email_notifications_batching_period_seconds: 120,
-  enable_desktop_notifications: true,
-  enable_digest_emails: true,
-  enable_followed_topic_audible_notifications: true,
-  enable_followed_topic_desktop_notifications: true,
-  enable_followed_topic_email_notifications: true,
-  enable_followed_topic_push_notifications: true,
-  enable_followed_topic_wildcard_mentions_notify: true,
-  enable_login_emails: true,
-  enable_marketing_emails: true,
-  enable_offline_email_notifications: true,
-  enable_offline_push_notifications: true,
-  enable_online_push_notifications: true,
-  enable_sounds: true,
-  enable_stream_audible_notifications: false,
-  enable_stream_desktop_notifications: false,
-  enable_stream_email_notifications: false,
-  enable_stream_push_notifications: false,
-  message_content_in_email_notifications: true,
-  notification_sound: "zulip",
-  realm_name_in_email_notifications_policy: 1,
-  wildcard_mentions_notify: true,
-  default_all_public_streams: false,
-  /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
-  email_address_visibility: 1,
-};
-
-export type UserSettings = Readonly<typeof userDefaults>;
-
-/** Channel settings that name people, with the system group that is their default. */
-export const channelGroupDefaults = {
-  can_add_subscribers_group: "role:nobody",
-  can_administer_channel_group: "role:nobody",
-  can_create_topic_group: "role:everyone",
-  can_delete_any_message_group: "role:nobody",
-  can_delete_own_message_group: "role:nobody",
-  can_move_messages_out_of_channel_group: "role:nobody",
-  can_move_messages_within_channel_group: "role:nobody",
-  can_remove_subscribers_group: "role:administrators",
-  can_resolve_topics_group: "role:nobody",
-  can_send_message_group: "role:everyone",
-  can_subscribe_group: "role:nobody",
-} as const;
-
-export type ChannelGroupSetting = keyof typeof channelGroupDefaults;
-
-/** The six permission settings of a user group, in the order in which they are read and checked. */
-export const groupSettingNames = [
-  "can_add_members_group",
-  "can_join_group",
-  "can_leave_group",
-  "can_manage_group",
-  "can_mention_group",
-  "can_remove_members_group",
-] as const;
-
-export type GroupSettingName = (typeof groupSettingNames)[number];
-
-/** The change that brought a setting of the organization; undefined for those that were always there. */
-export const realmSettingSince = (name: string): LevelChange | undefined =>
-  Object.hasOwn(realmSettingLevels, name) ? (name as LevelChange) : undefined;
-
-/** Whether the server is new enough for a setting of the organization. */
-export function hasRealmSetting(realm: Pick<Realm, "server">, name: string): boolean {
-  const since = realmSettingSince(name);
-  return since === undefined || has(realm, since);
-}
-
-export type SettingName = keyof UserSettings;
-export type SettingValue = UserSettings[SettingName];
 
 /** Languages of the interface by their codes, each in its own words. */
 export const languages: Readonly<Record<string, string>> = {
@@ -274,92 +212,160 @@ export const notificationSounds: readonly string[] =
     .split(/\s+/)
     .map((name) => (name === "beep_boop" ? name : name.replace("_", " ")));
 
-/** The value of the sound setting for silence. */
-const noSound = "none";
-
-const policy = [1, 2, 3, 4];
-
-/** The values of those settings that are one of a few. */
-export const settingChoices: { readonly [S in SettingName]?: readonly (number | string)[] } = {
-  automatically_follow_topics_policy: policy,
-  automatically_unmute_topics_in_muted_streams_policy: policy,
-  color_scheme: [1, 2, 3],
-  default_language: Object.keys(languages),
-  demote_inactive_streams: [1, 2, 3],
-  desktop_icon_count_display: policy,
-  email_address_visibility: [1, 2, 3, 4, 5],
-  emojiset: emojiSets.map(({ key }) => key),
-  notification_sound: [...notificationSounds, noSound],
-  realm_name_in_email_notifications_policy: [1, 2, 3],
-  resolved_topic_notice_auto_read_policy: ["always", "except_followed", "never"],
-  user_list_style: [1, 2, 3],
-  web_animate_image_previews: ["always", "on_hover", "never"],
-  web_channel_default_view: policy,
-  web_home_view: ["recent_topics", "inbox", "all_messages", "recent"],
-  web_mark_read_on_scroll_policy: [1, 2, 3],
-  web_stream_unreads_count_display_policy: [1, 2, 3],
-};
-
-/** The changes that brought values of settings. */
-export const choiceSince: Readonly<Record<string, keyof typeof levels>> = { recent: "recentHomeView" };
-
-/** Defaults of an account that are no personal setting to its clients. */
-const hidden: ReadonlySet<SettingName> = new Set(["default_all_public_streams"]);
-
-/** The personal settings of an account, as its clients know them. */
-export const settingNames = (Object.keys(userDefaults) as SettingName[]).filter((name) => !hidden.has(name));
-
-/** The change that brought a setting; undefined for those that were always there. */
-export const settingSince = (name: SettingName): keyof typeof levels | undefined =>
-  Object.hasOwn(levels, name) ? (name as keyof typeof levels) : undefined;
-
-/** The change that took a setting away; undefined for those that are still there. */
-export const settingUntil = (name: SettingName): keyof typeof levels | undefined => (name === "dense_mode" ? "denseModeGone" : undefined);
-
-/** Whether the server is new enough for a setting, and old enough. */
-export function hasSetting(realm: Pick<Realm, "server">, name: SettingName): boolean {
-  const [since, until] = [settingSince(name), settingUntil(name)];
-  return (since === undefined || has(realm, since)) && (until === undefined || !has(realm, until));
+/** A personal setting. */
+interface PersonalSetting extends PlainSetting {
+  /** The change that took it away. */
+  readonly until?: "denseModeGone";
+  /** Its values, where they are few. */
+  readonly choices?: readonly (number | string)[];
+  /** The kind of settings as which older clients hear of it. */
+  readonly older?: "display" | "notification";
 }
 
-/** Settings that older clients hear of as notification settings. */
-export const olderNotificationSettings: readonly SettingName[] = [
-  "desktop_icon_count_display",
-  "email_notifications_batching_period_seconds",
-  "enable_desktop_notifications",
-  "enable_digest_emails",
-  "enable_login_emails",
-  "enable_marketing_emails",
-  "enable_offline_email_notifications",
-  "enable_offline_push_notifications",
-  "enable_online_push_notifications",
-  "enable_sounds",
-  "enable_stream_audible_notifications",
-  "enable_stream_desktop_notifications",
-  "enable_stream_email_notifications",
-  "enable_stream_push_notifications",
-  "message_content_in_email_notifications",
-  "notification_sound",
-  "pm_content_in_desktop_notifications",
-  "presence_enabled",
-  "realm_name_in_email_notifications_policy",
-  "wildcard_mentions_notify",
-];
+/** Numbers of many settings; of the two policies of topics 1 participation, 2 send, 3 initiation, 4 never. */
+const policy = [1, 2, 3, 4];
 
-/** Settings that older clients hear of as display settings. */
-export const olderDisplaySettings: readonly SettingName[] = [
-  "color_scheme",
-  "default_language",
-  "demote_inactive_streams",
-  "dense_mode",
-  "emojiset",
-  "enable_drafts_synchronization",
-  "enter_sends",
-  "fluid_layout_width",
-  "high_contrast_mode",
-  "left_side_userlist",
-  "starred_message_counts",
-  "translate_emoticons",
-  "twenty_four_hour_time",
-  "web_home_view",
-];
+/** The personal settings, and at its end a default of bots, which is none to clients. */
+const userTable = {
+  automatically_follow_topics_policy: { default: 3, since: 214, choices: policy },
+  automatically_unmute_topics_in_muted_streams_policy: { default: 2, since: 214, choices: policy },
+  automatically_follow_topics_where_mentioned: { default: true, since: 235 },
+  send_stream_typing_notifications: { default: true, since: 105 },
+  send_private_typing_notifications: { default: true, since: 105 },
+  receives_typing_notifications: { default: true, since: 253 },
+  translate_emoticons: { default: false, older: "display" },
+  presence_enabled: { default: true, older: "notification" },
+  twenty_four_hour_time: { default: false, older: "display" },
+  display_emoji_reaction_users: { default: true, since: 125 },
+  emojiset: { default: "google", choices: emojiSets.map(({ key }) => key), older: "display" },
+  pm_content_in_desktop_notifications: { default: true, older: "notification" },
+  color_scheme: { default: 1, choices: [1, 2, 3], older: "display" },
+  default_language: { default: "en", choices: Object.keys(languages), older: "display" },
+  demote_inactive_streams: { default: 1, choices: [1, 2, 3], older: "display" },
+  dense_mode: { default: false, until: "denseModeGone", older: "display" },
+  enable_drafts_synchronization: { default: true, older: "display" },
+  enter_sends: { default: false, older: "display" },
+  fluid_layout_width: { default: false, older: "display" },
+  high_contrast_mode: { default: false, older: "display" },
+  left_side_userlist: { default: false, older: "display" },
+  starred_message_counts: { default: true, older: "display" },
+  user_list_style: { default: 3, since: 141, choices: [1, 2, 3] },
+  web_home_view: { default: "inbox", choices: ["recent_topics", "inbox", "all_messages", "recent"], older: "display" },
+  web_escape_navigates_to_home_view: { default: true, since: 107 },
+  web_animate_image_previews: { default: "on_hover", since: 275, choices: ["always", "on_hover", "never"] },
+  web_channel_default_view: { default: 1, since: 269, choices: policy },
+  web_font_size_px: { default: 16, since: 245 },
+  web_inbox_show_channel_folders: { default: true, since: 431 },
+  web_left_sidebar_show_channel_folders: { default: true, since: 411 },
+  web_left_sidebar_unreads_count_summary: { default: true, since: 398 },
+  web_line_height_percent: { default: 140, since: 245 },
+  web_mark_read_on_scroll_policy: { default: 1, since: 175, choices: [1, 2, 3] },
+  web_navigate_to_sent_message: { default: true, since: 268 },
+  web_stream_unreads_count_display_policy: { default: 2, since: 210, choices: [1, 2, 3] },
+  web_suggest_update_timezone: { default: true, since: 329 },
+  hide_ai_features: { default: false, since: 350 },
+  allow_private_data_export: { default: false, since: 293 },
+  resolved_topic_notice_auto_read_policy: { default: "except_followed", since: 385, choices: ["always", "except_followed", "never"] },
+  send_read_receipts: { default: true, since: 105 },
+  desktop_icon_count_display: { default: 1, choices: policy, older: "notification" },
+  email_notifications_batching_period_seconds: { default: 120, older: "notification" },
+  enable_desktop_notifications: { default: true, older: "notification" },
+  enable_digest_emails: { default: true, older: "notification" },
+  enable_followed_topic_audible_notifications: { default: true, since: 189 },
+  enable_followed_topic_desktop_notifications: { default: true, since: 189 },
+  enable_followed_topic_email_notifications: { default: true, since: 189 },
+  enable_followed_topic_push_notifications: { default: true, since: 189 },
+  enable_followed_topic_wildcard_mentions_notify: { default: true, since: 189 },
+  enable_login_emails: { default: true, older: "notification" },
+  enable_marketing_emails: { default: true, older: "notification" },
+  enable_offline_email_notifications: { default: true, older: "notification" },
+  enable_offline_push_notifications: { default: true, older: "notification" },
+  enable_online_push_notifications: { default: true, older: "notification" },
+  enable_sounds: { default: true, older: "notification" },
+  enable_stream_audible_notifications: { default: false, older: "notification" },
+  enable_stream_desktop_notifications: { default: false, older: "notification" },
+  enable_stream_email_notifications: { default: false, older: "notification" },
+  enable_stream_push_notifications: { default: false, older: "notification" },
+  message_content_in_email_notifications: { default: true, older: "notification" },
+  /** One of the sounds, or silence. */
+  notification_sound: { default: "zulip", choices: [...notificationSounds, "none"], older: "notification" },
+  realm_name_in_email_notifications_policy: { default: 1, since: 168, choices: [1, 2, 3], older: "notification" },
+  wildcard_mentions_notify: { default: true, older: "notification" },
+  /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
+  email_address_visibility: { default: 1, since: 163, choices: [1, 2, 3, 4, 5] },
+  default_all_public_streams: { default: false },
+} satisfies Readonly<Record<string, PersonalSetting>>;
+
+export const userDefaults = defaultsOf(userTable);
+export type UserSettings = typeof userDefaults;
+export type SettingName = keyof UserSettings;
+export type SettingValue = UserSettings[SettingName];
+
+/** The levels of the personal settings that were not always there. */
+export const settingLevels = levelsOf(userTable);
+
+const userSettings: Readonly<Record<SettingName, PersonalSetting>> = userTable;
+const allNames = Object.keys(userSettings) as SettingName[];
+
+/** The personal settings of an account, as its clients know them. */
+export const settingNames = allNames.filter((name) => name !== "default_all_public_streams");
+
+/** The values of those settings that are one of a few. */
+export const settingChoices: { readonly [S in SettingName]?: readonly (number | string)[] } = Object.fromEntries(
+  allNames.flatMap((name) => (userSettings[name].choices ? [[name, userSettings[name].choices]] : [])),
+);
+
+/** The changes that brought values of settings. */
+export const choiceSince: Readonly<Record<string, LevelChange>> = { recent: "recentHomeView" };
+
+/** The change that took a personal setting away; undefined for those that are still there. */
+export const settingUntil = (name: SettingName): PersonalSetting["until"] => userSettings[name].until;
+
+const olderSettings = (kind: PersonalSetting["older"]): readonly SettingName[] =>
+  allNames.filter((name) => userSettings[name].older === kind).sort();
+
+/** Settings that older clients hear of as notification settings, and as display settings. */
+export const olderNotificationSettings = olderSettings("notification");
+export const olderDisplaySettings = olderSettings("display");
+
+/** A setting of a channel that names people. */
+interface ChannelPeopleSetting {
+  readonly default: SystemGroupName;
+  /** The change that brought it; absent for the one that was always there. */
+  readonly change?: LevelChange;
+  /** Whether clients offer everyone for it. */
+  readonly everyone?: true;
+}
+
+const channelGroupTable = {
+  can_add_subscribers_group: { default: "role:nobody", change: "subscriberAdders" },
+  can_administer_channel_group: { default: "role:nobody", change: "channelAdministrators" },
+  can_create_topic_group: { default: "role:everyone", change: "topicCreationGroups", everyone: true },
+  can_delete_any_message_group: { default: "role:nobody", change: "channelDeletionGroups" },
+  can_delete_own_message_group: { default: "role:nobody", change: "channelDeletionGroups", everyone: true },
+  can_move_messages_out_of_channel_group: { default: "role:nobody", change: "channelMoveGroups", everyone: true },
+  can_move_messages_within_channel_group: { default: "role:nobody", change: "channelMoveGroups", everyone: true },
+  can_remove_subscribers_group: { default: "role:administrators", everyone: true },
+  can_resolve_topics_group: { default: "role:nobody", change: "channelResolvers", everyone: true },
+  can_send_message_group: { default: "role:everyone", change: "postingGroups", everyone: true },
+  can_subscribe_group: { default: "role:nobody", change: "channelJoiners" },
+} as const satisfies Readonly<Record<string, ChannelPeopleSetting>>;
+
+export type ChannelGroupSetting = keyof typeof channelGroupTable;
+
+/** The settings of channels that name people. */
+export const channelGroupSettings: Readonly<Record<ChannelGroupSetting, ChannelPeopleSetting>> = channelGroupTable;
+
+export const channelGroupDefaults = defaultsOf(channelGroupTable);
+
+/** The six permission settings of a user group, in the order in which they are read and checked. */
+export const groupSettingNames = [
+  "can_add_members_group",
+  "can_join_group",
+  "can_leave_group",
+  "can_manage_group",
+  "can_mention_group",
+  "can_remove_members_group",
+] as const;
+
+export type GroupSettingName = (typeof groupSettingNames)[number];

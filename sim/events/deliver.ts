@@ -40,7 +40,7 @@ interface Shared {
 
 function eventTextsOf<Event extends object>(level: number, type: EventType, events: Event | EventText | readonly Event[]): string[] {
   if (events instanceof EventText) return [events.text];
-  return (isList(events) ? events : [events]).map((event) => withoutId({ type, ...fieldsAt(level, eventFieldLevels[type], event) }));
+  return (isList(events) ? events : [events]).map((event) => withoutId({ type, ...fieldsAt(level, eventFieldLevels[type] ?? {}, event) }));
 }
 
 /** Offers an event to queues. Those take it whose types it is among; the payload is made for each, and equal texts are kept once. */

@@ -3,22 +3,22 @@ import { has } from "../core/levels.ts";
 import { codePoints, limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import { type ChannelGroupSetting, channelGroupDefaults, type GroupSetting } from "../core/settings.ts";
+import { type ChannelGroupSetting, channelGroupSettings, type GroupSetting } from "../core/settings.ts";
 import { aBoolean, anInteger, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, json, nullable, oneOf, optional, type Param, text } from "../protocol/params.ts";
 import { described, schemaOf } from "../protocol/schema.ts";
-import { channelSettingLevels, type WithSubscribers } from "../resources/channel.ts";
+import type { WithSubscribers } from "../resources/channel.ts";
 import type { Wishes } from "../rules/channels/new-channel.ts";
 import { checkedPeople, type SentSetting } from "../rules/groups/group-setting.ts";
 import { groupSetting } from "./values.ts";
 
-export const channelSettings = Object.keys(channelGroupDefaults) as readonly ChannelGroupSetting[];
+export const channelSettings = Object.keys(channelGroupSettings) as readonly ChannelGroupSetting[];
 
 /** One parameter for each permission setting of a channel, at the levels that have it. */
 export const settingParams = <T>(decode: Decoder<T>) =>
   Object.fromEntries(
     channelSettings.map((name) => {
-      const since = channelSettingLevels[name];
+      const since = channelGroupSettings[name].change;
       return [name, optional(decode, since && { since })];
     }),
   ) as Record<ChannelGroupSetting, Param<T | undefined>>;

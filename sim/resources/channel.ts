@@ -2,34 +2,26 @@ import { type Channel, type ChannelNotification, channelNotifications, noSubscri
 import { shownAt } from "../core/field-levels.ts";
 import type { SystemGroupName } from "../core/groups.ts";
 import type { UserId } from "../core/ids.ts";
-import { has, type levels } from "../core/levels.ts";
+import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Folder } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { draw, uuidText } from "../core/rng.ts";
-import { type ChannelGroupSetting, channelGroupDefaults } from "../core/settings.ts";
+import { type ChannelGroupSetting, channelGroupSettings } from "../core/settings.ts";
 import { isBot, type User } from "../core/users.ts";
 import { settingValue } from "./group.ts";
 import { hostOf } from "./user.ts";
 
 const activeSeconds = 180 * 86_400;
 
-/** The level from which a channel shows each of its permission settings. */
-export const channelSettingLevels: Readonly<Record<ChannelGroupSetting, keyof typeof levels | undefined>> = {
-  can_add_subscribers_group: "subscriberAdders",
-  can_administer_channel_group: "channelAdministrators",
-  can_create_topic_group: "topicCreationGroups",
-  can_delete_any_message_group: "channelDeletionGroups",
-  can_delete_own_message_group: "channelDeletionGroups",
-  can_move_messages_out_of_channel_group: "channelMoveGroups",
-  can_move_messages_within_channel_group: "channelMoveGroups",
-  can_remove_subscribers_group: undefined,
-  can_resolve_topics_group: "channelResolvers",
-  can_send_message_group: "postingGroups",
-  can_subscribe_group: "channelJoiners",
-};
+const settingNames = Object.keys(channelGroupSettings) as ChannelGroupSetting[];
 
-const settingNames = Object.keys(channelGroupDefaults) as ChannelGroupSetting[];
+/** The settings that name people that a channel has at the server's level. */
+export const channelSettingsOf = (realm: Realm): ChannelGroupSetting[] =>
+  settingNames.filter((name) => {
+    const { change } = channelGroupSettings[name];
+    return change === undefined || has(realm, change);
+  });
 
 /** Groups that there is no legacy number for count as everyone. */
 const postPolicies: Partial<Record<SystemGroupName, number>> = { "role:administrators": 2, "role:fullmembers": 3, "role:moderators": 4 };
@@ -49,7 +41,6 @@ function isRecentlyActive(realm: Realm, channel: Channel): boolean {
 
 /** A channel as those see it who know of it. Weekly traffic is null: no statistics are kept. */
 export function channelRecord(realm: Realm, channel: Channel) {
-  const shown = settingNames.filter((name) => !channelSettingLevels[name] || has(realm, channelSettingLevels[name]));
   const stream_post_policy = postPolicy(realm, channel);
   return shownAt(realm, "channel", {
     stream_id: channel.id,
@@ -71,12 +62,11 @@ export function channelRecord(realm: Realm, channel: Channel) {
     ...(has(realm, "channelFolders") && { folder_id: channel.folder_id }),
     ...(has(realm, "topicsPolicy") && { topics_policy: channel.topics_policy }),
     ...(has(realm, "subscriberCount") && { subscriber_count: (realm.subscribers.get(channel.id) ?? noSubscribers).active.size }),
-    ...Object.fromEntries(shown.map((name) => [name, settingValue(realm, channel[name])])),
+    ...Object.fromEntries(channelSettingsOf(realm).map((name) => [name, settingValue(realm, channel[name])])),
     can_remove_subscribers_group_id: settingValue(realm, channel.can_remove_subscribers_group),
   });
 }
 
-/** A channel folder as clients read it. */
 export const folderRecord = (realm: Realm, folder: Folder) => ({
   id: folder.id,
   name: folder.name,

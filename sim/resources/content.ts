@@ -10,22 +10,13 @@ import { activeMembers } from "../rules/groups/membership.ts";
 import { SenderScope } from "./scope.ts";
 
 /** Content as a message keeps it: its source, its HTML, and what the rendering found in it. */
-export interface Content {
+export interface Content extends Omit<Readonly<Rendered>, "html" | "mentionedUsers"> {
   readonly source: string;
   /** Undefined where it is just the source in a paragraph. */
   readonly html: string | undefined;
-  readonly mentionedGroups: readonly number[];
   /** People named directly or through a group, ascending. */
   readonly mentions: readonly UserId[];
-  readonly channelWildcard: boolean;
-  readonly topicWildcard: boolean;
-  readonly hasLink: boolean;
-  readonly hasImage: boolean;
-  readonly hasAttachment: boolean;
-  /** Paths of the uploads that it links to. */
-  readonly uploads: readonly string[];
   readonly isMeMessage: boolean;
-  readonly alertText: string;
 }
 
 const nobody: readonly never[] = [];
@@ -54,17 +45,13 @@ function mentionedPeople(realm: Realm, { mentionedUsers, mentionedGroups }: Rend
   return [...all].sort((a, b) => a - b);
 }
 
-function isTooLong({ html }: Rendered): boolean {
-  // Code points are never more than code units.
-  return html.length > limits.renderedLength && codePoints(html) > limits.renderedLength;
-}
-
 /** Renders a source with the eyes of its sender. @refuses BAD_REQUEST: the HTML would be too long */
 export function contentOf(realm: Realm, sender: User, source: string): Content {
   const scope = new SenderScope(realm, sender);
   if (isPlain(source, scope)) return plain(source);
   const rendered = render(source, scope);
-  if (isTooLong(rendered)) refuse("Unable to render message");
+  // Code points, which are dearer to count, are never more than code units.
+  if (rendered.html.length > limits.renderedLength && codePoints(rendered.html) > limits.renderedLength) refuse("Unable to render message");
   // Field by field: spreading so many takes a fifth of the time that a message with markup takes.
   return {
     source,
@@ -83,16 +70,16 @@ export function contentOf(realm: Realm, sender: User, source: string): Content {
 }
 
 /** Renders a text that belongs to no message: a description, a profile value. Empty stays empty. */
-export const renderedText = (realm: Realm, author: User, source: string): string => {
-  if (source === "") return "";
-  const { html } = contentOf(realm, author, source);
-  return html ?? `<p>${source}</p>`;
-};
+export const renderedText = (realm: Realm, author: User, source: string): string =>
+  source === "" ? "" : (contentOf(realm, author, source).html ?? `<p>${source}</p>`);
 
 type PlaceInChannel = Extract<TopicOrConversation, { readonly topic: string }>;
 
 /** A fence of backticks that a text does not end. */
 const fenceFor = (text: string): string => "`".repeat(Math.max(3, ...[...text.matchAll(/^`{3,}/gm)].map(([run]) => run.length + 1)));
+
+/** The Markdown of a mention that tells nobody. */
+export const silentMention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;
 
 /** A text as the Markdown of a quotation of it. */
 export function quoted(text: string): string {

@@ -5,10 +5,11 @@ import type { Message } from "../core/messages.ts";
 import { keysOf, type NavigationView } from "../core/organization.ts";
 import type { Reminder, SavedDraft, ScheduledMessage, Snippet, UserStatus } from "../core/personal.ts";
 import type { Realm } from "../core/realm.ts";
-import { emojiSets, hasSetting, notificationSounds, settingNames } from "../core/settings.ts";
+import { hasSetting } from "../core/setting-levels.ts";
+import { emojiSets, notificationSounds, settingNames } from "../core/settings.ts";
 import type { Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
-import { messageLink, quoted, renderedText } from "./content.ts";
+import { messageLink, quoted, renderedText, silentMention } from "./content.ts";
 import { shownName } from "./message.ts";
 
 /** The people that an account does not want to hear of. */
@@ -117,16 +118,14 @@ function address(realm: Realm, { id, place }: Message): string {
 /** Returns what a person is told when the time of a reminder has come: which message, their note, and the message itself. */
 export function reminderText(realm: Realm, { message_id, note }: Reminder): string {
   const message = realm.messages.require(message_id);
-  const { full_name, id } = realm.users.require(message.sender);
   const about = `You requested a reminder for ${place(realm, message)}.${note === "" ? "" : ` Note:\n > ${note}`}`;
-  const author = `@_**${full_name}|${id}**`;
+  const author = silentMention(realm.users.require(message.sender));
   const link = address(realm, message);
   const widget = /^\/(poll|todo)\b/.exec(message.content)?.[1];
   if (widget) return `${about}\n\n${author} [sent](${link}) a ${widget === "poll" ? "poll" : "todo list"}.`;
   return `${about}\n\n${author} [said](${link}):\n${quoted(message.content)}`;
 }
 
-/** A reminder as its owner reads it. */
 export function reminderRecord(realm: Realm, owner: User, reminder: Reminder) {
   const content = reminderText(realm, reminder);
   return {

@@ -11,7 +11,7 @@ import { participate } from "../effects/topic-policies.ts";
 import { reads, writesOnly } from "../protocol/endpoint.ts";
 import { integer, optional, required, text } from "../protocol/params.ts";
 import { renderedText } from "../resources/content.ts";
-import { reportTypes } from "../resources/snapshot/server.ts";
+import { reportTypes } from "../resources/snapshot/realm.ts";
 import { visibleMessage } from "../rules/messages/access.ts";
 import { changeableMessage } from "../rules/messages/changes.ts";
 import { mayAttach } from "../rules/messages/submessage.ts";

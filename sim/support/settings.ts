@@ -1,13 +1,13 @@
 import { has } from "../core/levels.ts";
 import { own } from "../core/lookup.ts";
 import { refuse } from "../core/refusal.ts";
+import { settingSince } from "../core/setting-levels.ts";
 import {
   choiceSince,
   type SettingName,
   type SettingValue,
   settingChoices,
   settingNames,
-  settingSince,
   settingUntil,
   userDefaults,
 } from "../core/settings.ts";

@@ -1,18 +1,7 @@
-/** A change that a feature level brought. */
-export interface LevelFact {
-  /** The first level at which it holds. */
-  readonly since: number;
-  /** The change, in one sentence. */
-  readonly brings: string;
-  /** The source that tells of it: a section of the specification, or (observed) running servers alone. */
-  readonly source: string;
-}
-
-/** The facts of settings that are nothing but a name and the level that brought it. */
-export const settingFacts = <Name extends string>(
-  what: string,
-  levels: Readonly<Record<Name, number>>,
-): { readonly [N in Name]: LevelFact } =>
-  Object.fromEntries(
-    Object.entries<number>(levels).map(([name, since]) => [name, { since, brings: `${what} \`${name}\`.`, source: "observed" }]),
-  ) as { readonly [N in Name]: LevelFact };
+/** A change that a feature level brought: the first level at which it holds, and the change in one sentence. */
+export type Change = readonly [
+  since: number,
+  brings: string,
+  /** The section of the specification that tells of it; absent where running servers alone do. */
+  source?: string,
+];

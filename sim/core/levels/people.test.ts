@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { Event } from "../../actions/hearing.test.kit.ts";
-import { settingLevels } from "../setting-levels.ts";
+import { settingLevels } from "../settings.ts";
 import { type Boundaries, comparisonsOf, coverageOf } from "./boundary.test.kit.ts";
 import {
   act,

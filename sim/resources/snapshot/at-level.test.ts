@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { newestLevel } from "../../core/levels.ts";
 import { registrationLevels } from "../../core/registration-levels.ts";
-import { realmSettingLevels } from "../../core/setting-levels.ts";
+import { realmSettingLevels } from "../../core/settings.ts";
 import { createSimulator } from "../../server/simulator.ts";
 
 type Body = Readonly<Record<string, unknown>>;

@@ -1,8 +1,9 @@
 import { type Channel, noSubscribers, type Subscription } from "../../core/channels.ts";
+import { isWithin } from "../../core/field-levels.ts";
 import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { registrationLevels } from "../../core/registration-levels.ts";
-import { hasRealmSetting } from "../../core/settings.ts";
+import { hasRealmSetting } from "../../core/setting-levels.ts";
 import { isGuest, type User } from "../../core/users.ts";
 import { knowsChannel } from "../../rules/channels/channel-access.ts";
 import { stopWords } from "../../rules/search/search.ts";
@@ -41,7 +42,6 @@ function subscriptions(view: SnapshotView) {
 const inUse = ({ realm }: SnapshotView, channels: readonly Channel[], since: "archivedSubscriptions" | "archivingUpdates") =>
   has(realm, since) ? channels : channels.filter(({ is_archived }) => !is_archived);
 
-/** Channels, subscriptions and topic policies. */
 const channels: Family = {
   subscription: subscriptions,
   stream: (view) => ({
@@ -58,7 +58,6 @@ const channels: Family = {
 /** The keys with which clients ask for GIFs: none is there. Servers know two words for them. */
 const gifKeys = () => ({ giphy_api_key: "", tenor_api_key: "", klipy_api_key: "" });
 
-/** The organization's set-up for all. */
 const organization: SharedFamily = {
   realm_domains: ({ realm }) => ({
     realm_domains: domainRecords(realm),
@@ -79,9 +78,8 @@ const organization: SharedFamily = {
 
 /** Whether a registration has a field at the server's level; the brand word in its name stands as `service`. */
 function hasField(realm: Realm, name: string): boolean {
-  const [since, until] = registrationLevels[name] ?? [0];
-  const { level } = realm.server;
-  return level >= since && (until === undefined || level < until) && (!name.startsWith("realm_") || hasRealmSetting(realm, name.slice(6)));
+  const isThere = isWithin(realm.server.level, registrationLevels[name] ?? [0]);
+  return isThere && (!name.startsWith("realm_") || hasRealmSetting(realm, name.slice(6)));
 }
 
 /** The names of fields on the wire, as far as they were asked for. */

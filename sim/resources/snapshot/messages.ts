@@ -1,4 +1,3 @@
-import { policies, policyKey } from "../../core/channels.ts";
 import { shownAt } from "../../core/field-levels.ts";
 import { flagBits, markBucket, wildcardBits } from "../../core/flags.ts";
 import type { UserId } from "../../core/ids.ts";
@@ -6,18 +5,11 @@ import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import type { User } from "../../core/users.ts";
 import { isSubscribed } from "../../rules/messages/access.ts";
+import { isMuted } from "../../rules/messages/topics.ts";
 import { newestRow, unreadRows } from "../../rules/narrow/candidates.ts";
 import { ownRows } from "../../rules/narrow/operators.ts";
 import { shownTopic } from "../message.ts";
 import { type Family, wants } from "./view.ts";
-
-/** Whether a user has muted the topic or channel of a message. */
-function isMuted(realm: Realm, user: User, { place }: Message): boolean {
-  if (place.channel === undefined) return false;
-  const policy = realm.policies.get(policyKey(user.id, place.channel, place.topic))?.visibility_policy;
-  if (policy !== undefined) return policy === policies.muted;
-  return realm.subscribers.get(place.channel)?.all.get(user.id)?.is_muted ?? false;
-}
 
 /** Messages of which a user has an unread row, in direct messages and in channels that the user is in. */
 function* countedRows(realm: Realm, user: User): Iterable<Message> {

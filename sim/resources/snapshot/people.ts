@@ -2,9 +2,9 @@ import type { UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { videoProvider } from "../../core/server.ts";
+import { hasSetting } from "../../core/setting-levels.ts";
 import {
   emojiSets,
-  hasSetting,
   notificationSounds,
   olderDisplaySettings,
   olderNotificationSettings,

@@ -1,61 +1,34 @@
 import { jsonTextOf } from "../../core/json-text.ts";
 import { has } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
+import { defaultAccounts } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { draw, uuidText } from "../../core/rng.ts";
+import { productName } from "../../core/server.ts";
+import { hasRealmSetting } from "../../core/setting-levels.ts";
 import {
-  type ChannelGroupSetting,
-  channelGroupDefaults,
+  channelGroupSettings,
   type GroupSettingName,
   groupSettingNames,
-  hasRealmSetting,
   organizationDefaults,
   type RealmGroupSetting,
-  realmGroupDefaults,
+  type RealmSettings,
+  realmGroupSettings,
 } from "../../core/settings.ts";
 import { botDomain } from "../../rules/people/accounts.ts";
-import { channelSettingLevels } from "../channel.ts";
+import { channelSettingsOf } from "../channel.ts";
 import { settingValue } from "../group.ts";
 import { iconAddress, iconSource } from "../user.ts";
-import { serverFacts } from "./server.ts";
 import { onceForServer, type SharedFamily } from "./view.ts";
-
-const channelSettingNames = Object.keys(channelGroupDefaults) as ChannelGroupSetting[];
 
 /** The values of a setting that names people, beside the default: `nobody`, `everyone`; `system`: system groups alone, of which some. */
 interface Bounds {
   readonly nobody?: false;
-  readonly everyone?: true;
+  readonly everyone?: true | "unoffered";
   readonly system?: readonly string[];
 }
 
 const open: Bounds = { everyone: true };
-const someone: Bounds = { nobody: false };
-
-/** The settings that differ from most, which nobody may have and not everyone. */
-const ofRealm: Readonly<Record<string, Bounds>> = {
-  can_access_all_users_group: { nobody: false, everyone: true, system: ["role:everyone", "role:members"] },
-  can_create_web_public_channel_group: { system: ["role:moderators", "role:administrators", "role:owners", "role:nobody"] },
-  can_delete_own_message_group: open,
-  can_manage_all_groups: someone,
-  can_manage_billing_group: someone,
-  can_mention_many_users_group: open,
-  can_move_messages_between_topics_group: open,
-  can_resolve_topics_group: open,
-  can_summarize_topics_group: open,
-  direct_message_initiator_group: open,
-  direct_message_permission_group: open,
-};
-
-const ofChannel: Readonly<Record<string, Bounds>> = {
-  can_create_topic_group: open,
-  can_delete_own_message_group: open,
-  can_move_messages_out_of_channel_group: open,
-  can_move_messages_within_channel_group: open,
-  can_remove_subscribers_group: open,
-  can_resolve_topics_group: open,
-  can_send_message_group: open,
-};
 
 const ofGroup: Readonly<Record<GroupSettingName, readonly [group: string, bounds: Bounds]>> = {
   can_add_members_group: ["group_creator", {}],
@@ -70,7 +43,7 @@ const rules = (default_group_name: string, { nobody, everyone, system }: Bounds,
   require_system_group: system !== undefined,
   allow_internet_group: false,
   allow_nobody_group: nobody ?? true,
-  allow_everyone_group: everyone ?? false,
+  allow_everyone_group: everyone === true,
   default_group_name,
   default_for_system_groups,
   allowed_system_groups: system ?? [],
@@ -79,13 +52,12 @@ const rules = (default_group_name: string, { nobody, everyone, system }: Bounds,
 /** Returns what clients may offer for the settings that name people: those of the organization named, of channels, and of groups. */
 function permissionSettings(realm: Realm) {
   const creator = has(realm, "channelCreatorWord") ? "channel_creator" : "stream_creator_or_nobody";
-  const channels = channelSettingNames.filter((name) => !channelSettingLevels[name] || has(realm, channelSettingLevels[name]));
   return {
-    realm: Object.fromEntries(groupNames(realm).map((name) => [name, rules(realmGroupDefaults[name], ofRealm[name] ?? {})])),
+    realm: Object.fromEntries(groupNames(realm).map((name) => [name, rules(realmGroupSettings[name].default, realmGroupSettings[name])])),
     stream: Object.fromEntries(
-      channels.map((name) => [
+      channelSettingsOf(realm).map((name) => [
         name,
-        rules(name === "can_administer_channel_group" ? creator : channelGroupDefaults[name], ofChannel[name] ?? {}),
+        rules(name === "can_administer_channel_group" ? creator : channelGroupSettings[name].default, channelGroupSettings[name]),
       ]),
     ),
     group: Object.fromEntries(
@@ -94,7 +66,7 @@ function permissionSettings(realm: Realm) {
   };
 }
 
-const realmGroupNames = Object.keys(realmGroupDefaults) as RealmGroupSetting[];
+const realmGroupNames = Object.keys(realmGroupSettings) as RealmGroupSetting[];
 const groupNames = onceForServer((realm) => realmGroupNames.filter((name) => hasRealmSetting(realm, name)));
 /** A third of a registration of all. */
 const permissionText = onceForServer((realm) => jsonTextOf(permissionSettings(realm)));
@@ -102,7 +74,6 @@ const realmUuid = onceForServer(({ server }) => uuidText(draw(server.seed, "real
 
 type Numbers = Readonly<Record<string, number>>;
 
-/** The numbers of most policies, by the system group that they stand for. */
 const common: Numbers = {
   "role:members": 1,
   "role:administrators": 2,
@@ -193,6 +164,10 @@ function authenticationMethods(realm: Realm): Readonly<Record<string, unknown>> 
   );
 }
 
+/** Settings under the names that registrations have for them. */
+const told = (settings: RealmSettings, names: readonly (keyof RealmSettings)[]) =>
+  Object.fromEntries(names.map((name) => [`realm_${name}`, settings[name]]));
+
 function plain(realm: Realm) {
   const { settings, server } = realm;
   const logo = `${server.url}/static/images/logo/${server.brand}-org-logo.svg?version=0`;
@@ -206,20 +181,24 @@ function plain(realm: Realm) {
     realm_night_logo_url: logo,
     realm_night_logo_source: "D",
     realm_date_created: settings.date_created,
-    realm_message_content_delete_limit_seconds: settings.message_content_delete_limit_seconds,
-    realm_message_content_edit_limit_seconds: settings.message_content_edit_limit_seconds,
-    realm_move_messages_within_stream_limit_seconds: settings.move_messages_within_stream_limit_seconds,
-    realm_move_messages_between_streams_limit_seconds: settings.move_messages_between_streams_limit_seconds,
-    realm_allow_message_editing: settings.allow_message_editing,
+    ...told(settings, [
+      "message_content_delete_limit_seconds",
+      "message_content_edit_limit_seconds",
+      "move_messages_within_stream_limit_seconds",
+      "move_messages_between_streams_limit_seconds",
+      "allow_message_editing",
+    ]),
     realm_allow_edit_history: settings.message_edit_history_visibility_policy !== "none",
-    realm_message_edit_history_visibility_policy: settings.message_edit_history_visibility_policy,
-    realm_default_code_block_language: settings.default_code_block_language,
-    realm_empty_topic_display_name: settings.empty_topic_display_name,
-    realm_inline_image_preview: settings.inline_image_preview,
-    realm_enable_read_receipts: settings.enable_read_receipts,
-    realm_presence_disabled: settings.presence_disabled,
-    realm_waiting_period_threshold: settings.waiting_period_threshold,
-    realm_topics_policy: settings.topics_policy,
+    ...told(settings, [
+      "message_edit_history_visibility_policy",
+      "default_code_block_language",
+      "empty_topic_display_name",
+      "inline_image_preview",
+      "enable_read_receipts",
+      "presence_disabled",
+      "waiting_period_threshold",
+      "topics_policy",
+    ]),
     realm_mandatory_topics: settings.topics_policy === "disable_empty_topic",
     realm_push_notifications_enabled: settings.push_notifications_enabled,
     realm_email_auth_enabled: settings.email_auth_enabled,
@@ -233,7 +212,7 @@ function plain(realm: Realm) {
 function organization(realm: Realm) {
   const { settings } = realm;
   return {
-    ...Object.fromEntries(organizationNames.map((name) => [`realm_${name}`, settings[name]])),
+    ...told(settings, organizationNames),
     jitsi_server_url: settings.jitsi_server_url ?? limits.jitsiServer,
     realm_gif_rating_policy: settings.giphy_rating,
     giphy_rating_options: gifRatings,
@@ -251,6 +230,91 @@ function groupSettings(realm: Realm) {
     server_supported_permission_settings: permissionText(realm),
   };
 }
+
+const bounds = {
+  max_message_length: limits.messageLength,
+  max_topic_length: limits.topicLength,
+  max_stream_name_length: limits.channelNameLength,
+  max_stream_description_length: limits.channelDescriptionLength,
+  stream_name_max_length: limits.channelNameLength,
+  stream_description_max_length: limits.channelDescriptionLength,
+  max_channel_folder_name_length: limits.folderNameLength,
+  max_channel_folder_description_length: limits.folderDescriptionLength,
+  max_reminder_note_length: limits.reminderNoteLength,
+  max_bulk_new_subscription_messages: limits.newSubscriptionNotices,
+  server_typing_started_expiry_period_milliseconds: limits.typingStartedExpiryMillis,
+  server_typing_stopped_wait_period_milliseconds: limits.typingStoppedWaitMillis,
+  server_typing_started_wait_period_milliseconds: limits.typingStartedWaitMillis,
+  server_presence_ping_interval_seconds: limits.presencePingSeconds,
+  server_presence_offline_threshold_seconds: limits.presenceOfflineSeconds,
+  event_queue_longpoll_timeout_seconds: limits.longPollSeconds,
+  max_file_upload_size_mib: limits.fileMebibytes,
+  max_avatar_file_size_mib: 5,
+  max_icon_file_size_mib: 5,
+  max_logo_file_size_mib: 5,
+  realm_upload_quota_mib: limits.filesMebibytes,
+  server_min_deactivated_realm_deletion_days: 14,
+  server_max_deactivated_realm_deletion_days: null,
+};
+
+/** Facts of a server without plans, payments or calls of its own. */
+const plainServer = {
+  realm_available_video_chat_providers: { disabled: { id: 0, name: "None" }, jitsi_meet: { id: 1, name: "Jitsi Meet" } },
+  realm_default_external_accounts: jsonTextOf(defaultAccounts),
+  realm_owner_full_content_access: false,
+  realm_plan_type: 1,
+  realm_push_notifications_enabled_end_timestamp: null,
+  server_avatar_changes_disabled: false,
+  server_can_summarize_topics: false,
+  server_inline_image_preview: true,
+  server_inline_url_embed_preview: false,
+  server_jitsi_server_url: limits.jitsiServer,
+  server_name_changes_disabled: false,
+  server_needs_upgrade: false,
+  service_plan_is_not_limited: true,
+  settings_send_digest_emails: true,
+  development_environment: false,
+};
+
+/** Reasons for which a message can be reported, as newer servers tell them; older ones know the same. */
+export const reportTypes = [
+  { key: "spam", name: "Spam" },
+  { key: "harassment", name: "Harassment" },
+  { key: "inappropriate", name: "Inappropriate content" },
+  { key: "norms", name: "Violates community norms" },
+  { key: "other", name: "Other reason" },
+];
+
+const shownReportTypes = jsonTextOf(reportTypes);
+
+/** The forms in which pictures are shown small. */
+const thumbnails = jsonTextOf(
+  [true, false].map((animated) => ({
+    name: `840x560${animated ? "-anim" : ""}.webp`,
+    max_width: 840,
+    max_height: 560,
+    format: "webp",
+    animated,
+  })),
+);
+
+/** Returns what the server is, whatever the organization has set. */
+const serverFacts = ({ server, settings }: Realm) => [
+  bounds,
+  plainServer,
+  {
+    upgrade_text_for_wide_organization_logo: `Available on ${productName(server)} Cloud Standard. Upgrade to access.`,
+    password_min_length: settings.password_min_length,
+    password_max_length: settings.password_max_length,
+    password_min_guesses: settings.password_min_guesses,
+    realm_uri: server.url,
+    realm_url: server.url,
+    server_generation: server.started,
+    server_emoji_data_url: `${server.url}/static/emoji-data.json`,
+    server_report_message_types: shownReportTypes,
+    server_thumbnail_formats: thumbnails,
+  },
+];
 
 /** Settings of the organization and facts of the server. What is not there at the server's level is taken out of all fields at once. */
 export const realmSettings: SharedFamily = {

@@ -1,7 +1,8 @@
-import { type Channel, foldTopic, policies, policyKey, topicKey, type VisibilityPolicy } from "../../core/channels.ts";
-import type { UserId } from "../../core/ids.ts";
+import { type Channel, policies, policyOf, threadOf, type VisibilityPolicy } from "../../core/channels.ts";
+import type { ChannelId, UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import { codePoints, cut, limits } from "../../core/limits.ts";
+import type { Message } from "../../core/messages.ts";
 import { unprintableAt } from "../../core/printable.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
@@ -68,26 +69,30 @@ const on = { participation: 1, send: 2, initiation: 3, never: 4 } as const;
 
 const bySending = (setting: number): boolean => setting === on.participation || setting === on.send;
 
-const policyOf = (realm: Realm, user: UserId, channel: Channel, topic: string): VisibilityPolicy =>
-  realm.policies.get(policyKey(user, channel.id, topic))?.visibility_policy ?? policies.none;
-
 /** Whether a message to a topic starts it: there is no earlier one in it that the sender may see. */
 function startsTopic(realm: Realm, sender: User, channel: Channel, topic: string): boolean {
-  const thread = realm.threads.get(topicKey(channel.id, foldTopic(topic)));
+  const thread = threadOf(realm, channel.id, topic);
   if (thread === undefined) return true;
   for (const id of realm.byTopic.descending(thread)) if (maySee(realm, sender, realm.messages.require(id))) return false;
   return true;
 }
 
-const isChannelMuted = (realm: Realm, user: User, channel: Channel): boolean =>
-  realm.subscribers.get(channel.id)?.all.get(user.id)?.is_muted ?? false;
+const isChannelMuted = (realm: Realm, user: User, channel: ChannelId): boolean =>
+  realm.subscribers.get(channel)?.all.get(user.id)?.is_muted ?? false;
+
+/** Whether a user has muted a message: its topic or, where that has no policy, its channel. */
+export function isMuted(realm: Realm, user: User, { place }: Message): boolean {
+  if (place.channel === undefined) return false;
+  const policy = policyOf(realm, user.id, place.channel, place.topic);
+  return policy === policies.none ? isChannelMuted(realm, user, place.channel) : policy === policies.muted;
+}
 
 /** The policy that the settings of somebody give to a topic that they start; undefined where it stays as it is. */
 export function startersPolicy(realm: Realm, starter: User, channel: Channel): VisibilityPolicy | undefined {
   const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } = starter.settings;
   if (isBot(starter)) return undefined;
   if (has(realm, "followedPolicy") && follow === on.initiation) return policies.followed;
-  return unmute === on.initiation && isChannelMuted(realm, starter, channel) ? policies.unmuted : undefined;
+  return unmute === on.initiation && isChannelMuted(realm, starter, channel.id) ? policies.unmuted : undefined;
 }
 
 /**
@@ -100,10 +105,10 @@ export function automaticPolicy(realm: Realm, sender: User, channel: Channel, to
   const follow = has(realm, "followedPolicy") ? settings.automatically_follow_topics_policy : on.never;
   const unmute = settings.automatically_unmute_topics_in_muted_streams_policy;
   if (follow === on.never && unmute === on.never) return undefined;
-  const current = policyOf(realm, sender.id, channel, topic);
+  const current = policyOf(realm, sender.id, channel.id, topic);
   if (current === policies.followed) return undefined;
   if (bySending(follow)) return policies.followed;
-  const bySent = isChannelMuted(realm, sender, channel) && bySending(unmute) ? policies.unmuted : undefined;
+  const bySent = isChannelMuted(realm, sender, channel.id) && bySending(unmute) ? policies.unmuted : undefined;
   if (current !== policies.none) return bySent === current ? undefined : bySent;
   const byStarting = startersPolicy(realm, sender, channel);
   return byStarting !== undefined && startsTopic(realm, sender, channel, topic) ? byStarting : bySent;
@@ -113,16 +118,16 @@ export function automaticPolicy(realm: Realm, sender: User, channel: Channel, to
 export function participantsPolicy(realm: Realm, user: User, channel: Channel, topic: string): VisibilityPolicy | undefined {
   if (isBot(user)) return undefined;
   const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } = user.settings;
-  const current = policyOf(realm, user.id, channel, topic);
+  const current = policyOf(realm, user.id, channel.id, topic);
   if (has(realm, "followedPolicy") && follow === on.participation) return current === policies.followed ? undefined : policies.followed;
-  if (unmute !== on.participation || !isChannelMuted(realm, user, channel)) return undefined;
+  if (unmute !== on.participation || !isChannelMuted(realm, user, channel.id)) return undefined;
   return current === policies.none || current === policies.muted ? policies.unmuted : undefined;
 }
 
 /** Whether somebody subscribed follows a topic from now on if they are mentioned in it. */
 function followsByMention(realm: Realm, user: User, channel: Channel, topic: string): boolean {
   if (isBot(user) || !user.settings.automatically_follow_topics_where_mentioned) return false;
-  const current = policyOf(realm, user.id, channel, topic);
+  const current = policyOf(realm, user.id, channel.id, topic);
   return current !== policies.muted && current !== policies.followed;
 }
 
