@@ -31,8 +31,8 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
     "events/personal.ts announceUpload",
     "events/personal.ts sendReminders",
     "events/user.ts announceStatus",
-    "events/typing.ts announceEditTyping",
-    "events/typing.ts recipientOf",
+    "events/message.ts announceEditTyping",
+    "events/message.ts recipientOf",
     "events/user-group.ts : (turn,{id})=>send(turn,{deactivated:false}",
     'events/user-group.ts announceActivation (): :{op:"add"',
     "events/user-group.ts announceGroupChange",
@@ -135,7 +135,7 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
     "rules/messages/access.ts startsRead: return true",
   ],
   "Takes more people or words than a realm of tests has.": [
-    "events/typing.ts announceInChannel: return",
+    "events/message.ts announceInChannel: return",
 
     "rules/search/search.ts <instance_members_initializer>",
     "rules/search/search.ts : ?wordsOf(html)",
@@ -156,7 +156,7 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
     "rules/narrow/narrow.ts spectatorTerms",
     "rules/narrow/operators.ts reachesHistory: return true",
     "rules/narrow/operators.ts",
-    "rules/narrow/rewriting.ts visible: return message.place",
+    "rules/narrow/narrow.ts visible: return message.place",
   ],
   "Steps register by name for events of the specification alone.": ["events/personal.ts announceMutedTopics"],
   "The polls of a scenario do not wait.": ["events/deliver.ts append: function append", "events/heartbeat.ts"],
@@ -170,7 +170,7 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
     "rules/narrow/terms.ts : value=>value?",
   ],
   "The types ask for a value in place of one that is always there.": [
-    "events/typing.ts announceInChannel: ??noSubscribers",
+    "events/message.ts announceInChannel: ??noSubscribers",
     "events/message.ts isUnmuted: return true",
     "rules/people/profile-value.ts hasFullHost: ??",
 

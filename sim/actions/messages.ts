@@ -10,7 +10,7 @@ import type { User } from "../core/users.ts";
 import { addSubmessage as attach } from "../effects/create-message.ts";
 import { differing, editMessage, type Following, type MessageEdit } from "../effects/edit-message.ts";
 import { addReaction, flagMessage, removeReaction, sameReaction } from "../effects/flags.ts";
-import { type AnyEvent, sendAny } from "../events/any.ts";
+import { type AnyEvent, sendAny } from "../events/queue.ts";
 import { emojiCode } from "../markdown/index.ts";
 import { object, wrong } from "../reader/index.ts";
 import { contentOf } from "../resources/content.ts";

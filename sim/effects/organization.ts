@@ -10,7 +10,6 @@ import {
   announceEmojiGone,
   announceExports,
   announceLinkifiers,
-  announceLinkifierTriples,
   announceProfileFields,
   announceRealmPeople,
   announceRealmSetting,
@@ -47,7 +46,6 @@ export function setRealmPeople(turn: Turn, name: RealmGroupSetting, value: Group
 function linkifiersChanged(turn: Turn): void {
   turn.namesChanged();
   announceLinkifiers(turn);
-  announceLinkifierTriples(turn);
 }
 
 /** A new linkifier, after all others in order. */

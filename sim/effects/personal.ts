@@ -12,9 +12,7 @@ import {
   announceAvatar,
   announceBotAccount,
   announceDevice,
-  announceDisplaySetting,
   announceMutedUsers,
-  announceNotificationSetting,
   announcePresence,
   announceRealAddress,
   announceStatus,
@@ -85,19 +83,12 @@ export function showPresenceSetting(turn: Turn, user: User): void {
   announcePresence(turn, user, presence);
 }
 
-/** Tells an account's clients of a setting; those that do not know `user_settings` as they used to hear of it. */
-function announceSetting(turn: Turn, user: User, name: SettingName | "timezone", value: SettingValue): void {
-  announceUserSetting(turn, user, name, value);
-  announceDisplaySetting(turn, user, name, value);
-  announceNotificationSetting(turn, user, name, value);
-}
-
 /** Changes one personal setting and nothing else. Gives the account as it is then; undefined where it is so already. */
 export function setAlone(turn: Turn, user: User, name: SettingName, value: SettingValue): User | undefined {
   if (user.settings[name] === value) return undefined;
   const changed: User = { ...user, settings: { ...user.settings, [name]: value } };
   putUser(turn, changed);
-  announceSetting(turn, user, name, value);
+  announceUserSetting(turn, user, name, value);
   return changed;
 }
 
@@ -130,7 +121,7 @@ export function setAvatar(turn: Turn, user: User, avatar_source: User["avatar_so
 export function setTimezone(turn: Turn, user: User, timezone: string): void {
   if (user.timezone === timezone) return;
   putUser(turn, { ...user, timezone });
-  announceSetting(turn, user, "timezone", timezone);
+  announceUserSetting(turn, user, "timezone", timezone);
   announceUserChange(turn, user, { email: user.email, timezone });
 }
 

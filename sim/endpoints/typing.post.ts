@@ -1,6 +1,6 @@
 import { channelWord, has } from "../core/levels.ts";
 import { refuse, refuseAs, refuseUnfinished } from "../core/refusal.ts";
-import { announceTyping, type TypingPlace } from "../events/typing.ts";
+import { announceTyping, type TypingPlace } from "../events/message.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf, orNull } from "../protocol/json.ts";
 import { json, oneOf, optional, required, type Sent, text } from "../protocol/params.ts";

@@ -1,5 +1,5 @@
 import { type Channel, subscriptionOf } from "../core/channels.ts";
-import type { ChannelId, FolderId, MessageId, UserId } from "../core/ids.ts";
+import type { MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Folder } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
@@ -7,7 +7,7 @@ import { isGuest, type User } from "../core/users.ts";
 import { channelRecord, defaultChannels, folderRecord, subscriberIds, subscriptionRecord } from "../resources/channel.ts";
 import { channelKnowers } from "../rules/channels/channel-access.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
-import { deliver } from "./deliver.ts";
+import { deliver, tell, tellEveryone } from "./deliver.ts";
 
 /** A property of a channel with its value, and with what clients are told together with it. */
 export interface ChannelChange {
@@ -18,25 +18,12 @@ export interface ChannelChange {
   readonly is_web_public?: boolean;
 }
 
-type StreamEvent =
-  | { readonly op: "create"; readonly streams: readonly ReturnType<typeof channelRecord>[] }
-  | {
-      readonly op: "delete";
-      readonly streams: readonly { readonly stream_id: ChannelId }[];
-      /** Since level 343. */
-      readonly stream_ids?: readonly ChannelId[];
-    }
-  | ({ readonly op: "update"; readonly stream_id: ChannelId; readonly name: string } & ChannelChange);
-
-const sendChannels = (turn: Turn, reached: Iterable<UserId>, events: () => StreamEvent | readonly StreamEvent[]): void =>
-  deliver(turn, reached, "stream", events);
-
-const created = ({ world }: Turn, channels: readonly Channel[]): StreamEvent => ({
+const created = ({ world }: Turn, channels: readonly Channel[]) => ({
   op: "create",
   streams: channels.map((channel) => channelRecord(world, channel)),
 });
 
-const gone = ({ world }: Turn, channels: readonly Channel[]): StreamEvent => ({
+const gone = ({ world }: Turn, channels: readonly Channel[]) => ({
   op: "delete",
   streams: channels.map(({ id }) => ({ stream_id: id })),
   ...(has(world, "deletedChannelIds") && { stream_ids: channels.map(({ id }) => id) }),
@@ -44,11 +31,11 @@ const gone = ({ world }: Turn, channels: readonly Channel[]): StreamEvent => ({
 
 /** Sends `stream` of channels that some accounts see from now on. */
 export const announceChannels = (turn: Turn, reached: Iterable<UserId>, channels: readonly Channel[]): void =>
-  sendChannels(turn, reached, () => created(turn, channels));
+  deliver(turn, reached, "stream", () => created(turn, channels));
 
 /** Sends `stream` of channels that some accounts no longer see. */
 export const announceChannelsGone = (turn: Turn, reached: Iterable<UserId>, channels: readonly Channel[]): void =>
-  sendChannels(turn, reached, () => gone(turn, channels));
+  tell(turn, reached, "stream", gone(turn, channels));
 
 /** Sends `stream` to those who came to see a channel and to those who no longer do. */
 export function announceAccess(turn: Turn, channel: Channel, before: ReadonlySet<UserId>, after: ReadonlySet<UserId>): void {
@@ -65,13 +52,13 @@ export function announceChannelChanges(
   { id, name }: Channel,
   changes: readonly ChannelChange[],
 ): void {
-  sendChannels(turn, reached, () => changes.map((change) => ({ op: "update", stream_id: id, name, ...change })));
+  for (const change of changes) tell(turn, reached, "stream", { op: "update", stream_id: id, name, ...change });
 }
 
 /** Sends `stream` of a channel's first message, which is another one after a deletion. Since level 256. */
 export function announceFirstMessage(turn: Turn, reached: Iterable<UserId>, { id, name }: Channel, value: MessageId | null): void {
-  if (!has(turn.world, "firstMessageEvents")) return;
-  sendChannels(turn, reached, () => ({ op: "update", property: "first_message_id", value, stream_id: id, name }));
+  const event = { op: "update", property: "first_message_id", value, stream_id: id, name };
+  if (has(turn.world, "firstMessageEvents")) tell(turn, reached, "stream", event);
 }
 
 /**
@@ -80,8 +67,8 @@ export function announceFirstMessage(turn: Turn, reached: Iterable<UserId>, { id
  */
 export function announceArchiving(turn: Turn, channel: Channel, is_archived: boolean): void {
   const { id, name } = channel;
-  const update: StreamEvent = { op: "update", stream_id: id, name, property: "is_archived", value: is_archived };
-  deliver<StreamEvent>(turn, channelKnowers(turn.world, channel), "stream", ({ capabilities }) => {
+  const update = { op: "update", stream_id: id, name, property: "is_archived", value: is_archived };
+  deliver(turn, channelKnowers(turn.world, channel), "stream", ({ capabilities }) => {
     if (capabilities.has("archived_channels") && has(turn.world, "archivingUpdates")) return update;
     return is_archived ? gone(turn, [channel]) : created(turn, [channel]);
   });
@@ -90,50 +77,31 @@ export function announceArchiving(turn: Turn, channel: Channel, is_archived: boo
 /** The change of a folder in one event: the fields that changed together. */
 export type FolderChange = Partial<Pick<Folder, "name" | "description" | "rendered_description" | "is_archived">>;
 
-type ChannelFolderEvent =
-  | { readonly op: "add"; readonly channel_folder: ReturnType<typeof folderRecord> }
-  | { readonly op: "update"; readonly channel_folder_id: FolderId; readonly data: FolderChange }
-  | { readonly op: "reorder"; readonly order: readonly number[] };
-
-const sendFolder = (turn: Turn, event: () => ChannelFolderEvent): void => deliver(turn, activeUsers(turn.world), "channel_folder", event);
-
 /** Sends `channel_folder` of a new folder to everyone. */
 export const announceFolder = (turn: Turn, folder: Folder): void =>
-  sendFolder(turn, () => ({ op: "add", channel_folder: folderRecord(turn.world, folder) }));
+  tellEveryone(turn, "channel_folder", { op: "add", channel_folder: folderRecord(turn.world, folder) });
 
 /** Sends `channel_folder` of changed fields to everyone. */
 export const announceFolderChange = (turn: Turn, { id }: Folder, data: FolderChange): void =>
-  sendFolder(turn, () => ({ op: "update", channel_folder_id: id, data }));
+  tellEveryone(turn, "channel_folder", { op: "update", channel_folder_id: id, data });
 
 /** Sends `channel_folder` of the new order, the ids of all folders, to everyone. Since level 414. */
-export const announceFolderOrder = (turn: Turn, order: readonly number[]): void => sendFolder(turn, () => ({ op: "reorder", order }));
-
-interface DefaultStreamsEvent {
-  /** Channel records; since level 330 ids. */
-  readonly default_streams: ReturnType<typeof defaultChannels>;
-}
+export const announceFolderOrder = (turn: Turn, order: readonly number[]): void =>
+  tellEveryone(turn, "channel_folder", { op: "reorder", order });
 
 /** Sends `default_streams`, the whole list, to everyone but guests. */
 export function announceDefaultChannels(turn: Turn): void {
   const { world } = turn;
   const reached = activeUsers(world).filter((user) => !isGuest(world.users.require(user)));
-  deliver<DefaultStreamsEvent>(turn, reached, "default_streams", () => ({ default_streams: defaultChannels(world) }));
+  tell(turn, reached, "default_streams", { default_streams: defaultChannels(world) });
 }
 
 export type PeerOp = "peer_add" | "peer_remove";
 
-type SubscriptionEvent =
-  | { readonly op: "add"; readonly subscriptions: readonly ReturnType<typeof subscriptionRecord>[] }
-  | { readonly op: "remove"; readonly subscriptions: readonly { readonly name: string; readonly stream_id: ChannelId }[] }
-  | { readonly op: "update"; readonly stream_id: ChannelId; readonly property: string; readonly value: unknown }
-  | { readonly op: PeerOp; readonly stream_ids: readonly ChannelId[]; readonly user_ids: readonly UserId[] };
-
-const send = (turn: Turn, reached: Iterable<UserId>, event: () => SubscriptionEvent): void => deliver(turn, reached, "subscription", event);
-
 /** Sends `subscription` of channels that an account is subscribed to from now on to that account. */
 export function announceSubscriptions(turn: Turn, user: User, channels: readonly Channel[]): void {
   const { world } = turn;
-  send(turn, [user.id], () => {
+  deliver(turn, [user.id], "subscription", () => {
     // Servers spell settings out in registrations only, whatever the queue can read.
     const form = { nullNotifications: true, includeSubscribers: true };
     const own = ({ id }: Channel) => subscriptionOf(world, id, user.id);
@@ -144,17 +112,16 @@ export function announceSubscriptions(turn: Turn, user: User, channels: readonly
 /** Sends `subscription` of channels that an account is no longer subscribed to to that account. */
 export function announceUnsubscriptions(turn: Turn, user: User, channels: readonly Channel[]): void {
   const subscriptions = channels.map(({ name, id: stream_id }) => ({ name, stream_id }));
-  send(turn, [user.id], () => ({ op: "remove", subscriptions }));
+  tell(turn, [user.id], "subscription", { op: "remove", subscriptions });
 }
 
 /** Sends `subscription` of one of an account's own settings of a channel to that account. */
 export const announceSubscriptionChange = (turn: Turn, user: User, channel: Channel, property: string, value: unknown): void =>
-  send(turn, [user.id], () => ({ op: "update", stream_id: channel.id, property, value }));
+  tell(turn, [user.id], "subscription", { op: "update", stream_id: channel.id, property, value });
 
 /** Sends `subscription` of all subscribers of a channel to accounts that came to see it. */
 export function announceSubscribers(turn: Turn, reached: Iterable<UserId>, channel: Channel): void {
-  const event = { op: "peer_add", stream_ids: [channel.id], user_ids: subscriberIds(turn.world, channel) } as const;
-  send(turn, reached, () => event);
+  tell(turn, reached, "subscription", { op: "peer_add", stream_ids: [channel.id], user_ids: subscriberIds(turn.world, channel) });
 }
 
 /** A channel and those who come to it or leave it. */
@@ -187,7 +154,6 @@ export function announcePeers(turn: Turn, passages: readonly Passage[], op: Peer
   }
   for (const { user_ids, channels } of [...groups.values()].sort((a, b) => rank(a.kind) - rank(b.kind))) {
     const others = [...channelKnowers(turn.world, channels[0])].filter((id) => !user_ids.includes(id));
-    const event = { op, stream_ids: channels.map(({ id }) => id).sort((a, b) => a - b), user_ids };
-    send(turn, others, () => event);
+    tell(turn, others, "subscription", { op, stream_ids: channels.map(({ id }) => id).sort((a, b) => a - b), user_ids });
   }
 }

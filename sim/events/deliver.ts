@@ -18,33 +18,30 @@ export class EventText {
 }
 
 /** The payload of an event for a queue with some options, or undefined where it gets none. Several for a queue that gets them one by one. */
-export type Payload<Event extends object> = (options: QueueOptions, queue: QueueId) => Event | EventText | readonly Event[] | undefined;
+export type Payload = (options: QueueOptions, queue: QueueId) => object | EventText | readonly object[] | undefined;
 
 /** The JSON text of an event up to its id, which stands last. */
 const withoutId = (event: object): string => JSON.stringify(event).slice(0, -1);
 
 /** Puts an event into one queue, whatever the queue's filters, and answers the poll held on it. */
-export function append(turn: Turn, queueId: QueueId, event: { readonly type: EventType }): void {
+export function append(turn: Turn, queueId: QueueId, event: { readonly type: string }): void {
   const queue = turn.world.queues.get(queueId);
   const text = withoutId(event);
   if (queue) putEvent(turn, queue, text, text.length);
 }
 
-const isList = <Event extends object>(events: Event | readonly Event[]): events is readonly Event[] => Array.isArray(events);
-
-/** Queues that are given one text. */
 interface Shared {
   readonly text: string;
   queues: number;
 }
 
-function eventTextsOf<Event extends object>(level: number, type: EventType, events: Event | EventText | readonly Event[]): string[] {
+function eventTextsOf(level: number, type: EventType, events: object | EventText | readonly object[]): string[] {
   if (events instanceof EventText) return [events.text];
-  return (isList(events) ? events : [events]).map((event) => withoutId({ type, ...fieldsAt(level, eventFieldLevels[type] ?? {}, event) }));
+  return [events].flat().map((event) => withoutId({ type, ...fieldsAt(level, eventFieldLevels[type] ?? {}, event) }));
 }
 
 /** Offers an event to queues. Those take it whose types it is among; the payload is made for each, and equal texts are kept once. */
-export function offer<Event extends object>(turn: Turn, ids: Iterable<QueueId>, type: EventType, payload: Payload<Event>): void {
+export function offer(turn: Turn, ids: Iterable<QueueId>, type: EventType, payload: Payload): void {
   const { queues, server } = turn.world;
   const texts = new Map<string, Shared>();
   const given: (readonly [QueueId, Shared])[] = [];
@@ -67,15 +64,21 @@ export function offer<Event extends object>(turn: Turn, ids: Iterable<QueueId>, 
 }
 
 /** Offers an event to every queue of the users that takes any. */
-export function deliver<Event extends object>(turn: Turn, users: Iterable<UserId>, type: EventType, payload: Payload<Event>): void {
+export function deliver(turn: Turn, users: Iterable<UserId>, type: EventType, payload: Payload): void {
   const { world } = turn;
   if (world.queues.size > 0) offer(turn, queuesOfAll(turn, users), type, payload);
 }
+
+/** Offers an event, the same for all, to every queue of the users that takes it. */
+export const tell = (turn: Turn, users: Iterable<UserId>, type: EventType, event: object): void => deliver(turn, users, type, () => event);
+
+/** Offers an event to every queue of the organization that takes it. */
+export const tellEveryone = (turn: Turn, type: EventType, event: object): void => tell(turn, activeUsers(turn.world), type, event);
 
 function* queuesOfAll({ world }: Turn, users: Iterable<UserId>): Iterable<QueueId> {
   for (const user of users) yield* queuesOf(world, user);
 }
 
-/** The active administrators and one account more. */
-export const administratorsAnd = (realm: Realm, other: UserId | undefined): UserId[] =>
+/** The active administrators, and one account more. */
+export const administratorsAnd = (realm: Realm, other?: UserId): UserId[] =>
   activeUsers(realm).filter((id) => id === other || isAdministrator(realm.users.require(id)));

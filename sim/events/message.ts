@@ -1,19 +1,21 @@
-import { policies, policyKey } from "../core/channels.ts";
+import { type Channel, noSubscribers } from "../core/channels.ts";
 import { marks, type OwnFlag } from "../core/flags.ts";
-import type { ChannelId, MessageId, QueueId, SubmessageId, UserId } from "../core/ids.ts";
+import type { ChannelId, MessageId, QueueId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
+import { limits } from "../core/limits.ts";
 import type { Message, Reaction } from "../core/messages.ts";
 import type { TopicOrConversation } from "../core/places.ts";
 import type { Queue, QueueOptions } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { currentFlags, flagsText, messageText, shownTopic } from "../resources/message.ts";
+import { currentFlags, flagsText, messageText, shownName, shownTopic } from "../resources/message.ts";
 import { watchers } from "../rules/messages/access.ts";
 import type { PropagateMode } from "../rules/messages/changes.ts";
+import { isMuted } from "../rules/messages/topics.ts";
 import { matchesQueueNarrow } from "../rules/narrow/queue-narrow.ts";
 import { knownTo } from "../rules/people/user-access.ts";
-import { deliver, EventText, offer, type Payload } from "./deliver.ts";
+import { deliver, EventText, offer, type Payload, tell } from "./deliver.ts";
 
 /** The queue that asked for its own message back, and under what name. */
 export interface Echo {
@@ -37,7 +39,7 @@ function joiner(): (message: string, flags: string) => EventText {
  * The event of a new message as each queue wants it: `message`, `flags`, and `local_message_id` in the queue that the send named.
  * Undefined for a queue whose narrow it does not match.
  */
-function payloadOf({ world }: Turn, message: Message, echo: Echo | undefined): Payload<never> {
+function payloadOf({ world }: Turn, message: Message, echo: Echo | undefined): Payload {
   const joined = joiner();
   return (options, queue) => {
     if (!matchesQueueNarrow(world, options, message)) return undefined;
@@ -77,40 +79,6 @@ export function announceMessage(turn: Turn, message: Message, echo?: Echo): void
   offer(turn, otherQueues(turn, message, echo), "message", payload);
 }
 
-interface NewContent {
-  readonly orig_content?: string;
-  readonly orig_rendered_content?: string;
-  /** Up to level 283. */
-  readonly prev_rendered_content_version?: 1;
-  readonly content: string;
-  readonly rendered_content: string;
-  readonly is_me_message: boolean;
-}
-
-interface NewPlace {
-  readonly new_stream_id?: ChannelId;
-  readonly propagate_mode?: PropagateMode;
-  readonly orig_subject?: string;
-  readonly subject?: string;
-  readonly topic_links?: Message["topic_links"];
-}
-
-interface UpdateMessageEvent extends Partial<NewContent>, NewPlace {
-  /** Null where the server itself changes a message. */
-  readonly user_id: UserId | null;
-  /** UNIX seconds. */
-  readonly edit_timestamp: number;
-  readonly message_id: MessageId;
-  readonly message_ids: readonly MessageId[];
-  /** Since level 114. */
-  readonly rendering_only: boolean;
-  /** Of a channel message: where it was. */
-  readonly stream_name?: string;
-  readonly stream_id?: ChannelId;
-  /** Of the account that gets the event. */
-  readonly flags: readonly string[];
-}
-
 /** The changes of an edit. */
 export interface Edited {
   readonly former: Message;
@@ -124,29 +92,23 @@ export interface Edited {
   readonly mode: PropagateMode;
 }
 
-const channelFields = ({ world }: Turn, { place: { channel } }: Message): Pick<UpdateMessageEvent, "stream_name" | "stream_id"> =>
+const channelFields = ({ world }: Turn, { place: { channel } }: Message) =>
   channel === undefined ? {} : { stream_name: world.channels.require(channel).name, stream_id: channel };
 
-const contentFields = ({ content, rendered, is_me_message }: Message): NewContent => ({
-  content,
-  rendered_content: rendered,
-  is_me_message,
-});
+const contentFields = ({ content, rendered, is_me_message }: Message) => ({ content, rendered_content: rendered, is_me_message });
 
-function editedFields({ world }: Turn, { former, message }: Edited): NewContent {
-  return {
-    orig_content: former.content,
-    orig_rendered_content: former.rendered,
-    ...(!has(world, "renderedVersionGone") && { prev_rendered_content_version: 1 }),
-    ...contentFields(message),
-  };
-}
+const editedFields = ({ world }: Turn, { former, message }: Edited) => ({
+  orig_content: former.content,
+  orig_rendered_content: former.rendered,
+  ...(!has(world, "renderedVersionGone") && { prev_rendered_content_version: 1 }),
+  ...contentFields(message),
+});
 
 /** The flags of the owner of a queue, among which deprecated ones are not. */
 const flagsOf = (message: Message, owner: UserId): readonly string[] =>
   message.hasRow(owner) ? currentFlags(message.flagsOf(owner)) : ["read"];
 
-function placeFields({ world }: Turn, { former, message, topic, channel, mode }: Edited, emptyTopics: boolean): NewPlace {
+function placeFields({ world }: Turn, { former, message, topic, channel, mode }: Edited, emptyTopics: boolean) {
   const isMove = topic !== undefined || channel !== undefined;
   return {
     ...(isMove && { propagate_mode: mode, orig_subject: shownTopic(world, former.topic, emptyTopics) }),
@@ -167,7 +129,7 @@ export function announceEdit(turn: Turn, reached: ReadonlySet<UserId>, editor: U
     ...(content && editedFields(turn, edited)),
     ...(channel !== undefined && { new_stream_id: channel }),
   };
-  deliver<UpdateMessageEvent>(turn, reached, "update_message", ({ capabilities, owner }) => ({
+  deliver(turn, reached, "update_message", ({ capabilities, owner }) => ({
     ...common,
     ...placeFields(turn, edited, capabilities.has("empty_topic_name")),
     flags: flagsOf(message, owner),
@@ -186,87 +148,49 @@ export function announceRendering(turn: Turn, message: Message): void {
     ...channelFields(turn, message),
     ...contentFields(message),
   };
-  deliver<UpdateMessageEvent>(turn, watchers(turn.world, message), "update_message", ({ owner }) => ({
+  deliver(turn, watchers(turn.world, message), "update_message", ({ owner }) => ({
     ...event,
     flags: flagsOf(message, owner),
   }));
 }
 
-type MessagePlace =
-  | { readonly message_type: "private" }
-  | { readonly message_type: "stream"; readonly stream_id: ChannelId; readonly topic: string };
-
-/** With the capability `bulk_message_deletion` one event has all ids, without it each message has an event of its own. */
-type DeleteMessageEvent = MessagePlace & ({ readonly message_ids: readonly MessageId[] } | { readonly message_id: MessageId });
-
 /** Ids as events list them: ascending; before level 393 in an order that clients cannot rely on. */
 const listedIds = (realm: Pick<Realm, "server">, ids: readonly MessageId[]): readonly MessageId[] =>
   has(realm, "sortedMessageIds") ? ids : ids.toReversed();
 
-function placeFor({ world }: Turn, place: TopicOrConversation, { capabilities }: QueueOptions): MessagePlace {
+function placeFor({ world }: Turn, place: TopicOrConversation, { capabilities }: QueueOptions) {
   if (place.channel === undefined) return { message_type: "private" };
   return { message_type: "stream", stream_id: place.channel, topic: shownTopic(world, place.topic, capabilities.has("empty_topic_name")) };
 }
 
-/** Sends `delete_message` of messages that were in one place to those for whom they are gone. */
+/**
+ * Sends `delete_message` of messages that were in one place to those for whom they are gone: all ids in one event with the capability
+ * `bulk_message_deletion`, without it each message in one of its own.
+ */
 export function announceDeletion(turn: Turn, place: TopicOrConversation, ids: readonly MessageId[], reached: Iterable<UserId>): void {
   const message_ids = listedIds(turn.world, ids);
-  deliver<DeleteMessageEvent>(turn, reached, "delete_message", (options) => {
+  deliver(turn, reached, "delete_message", (options) => {
     const where = placeFor(turn, place, options);
     if (options.capabilities.has("bulk_message_deletion")) return { message_ids, ...where };
     return message_ids.map((message_id) => ({ message_id, ...where }));
   });
 }
 
-interface SubmessageEvent {
-  readonly msg_type: string;
-  readonly message_id: MessageId;
-  readonly submessage_id: SubmessageId;
-  readonly sender_id: UserId;
-  readonly content: string;
-}
-
 /** Sends `submessage` of what somebody did in a widget to those who can see its message. */
 export function announceSubmessage(turn: Turn, message: Message, submessage: Message["submessages"][number]): void {
   const { id, msg_type, sender_id, content } = submessage;
-  const event = { msg_type, message_id: message.id, submessage_id: id, sender_id, content };
-  deliver<SubmessageEvent>(turn, watchers(turn.world, message), "submessage", () => event);
+  tell(turn, watchers(turn.world, message), "submessage", { msg_type, message_id: message.id, submessage_id: id, sender_id, content });
 }
 
-/** The place of a message that became unread. */
-type MessageDetails = { readonly mentioned?: true } & (
-  | { readonly type: "private"; readonly user_ids: readonly UserId[] }
-  | { readonly type: "stream"; readonly stream_id: ChannelId; readonly topic: string; readonly unmuted_stream_msg: boolean }
-);
-
-interface UpdateMessageFlagsEvent {
-  /** Since level 32. */
-  readonly op: "add" | "remove";
-  readonly operation: "add" | "remove";
-  readonly flag: OwnFlag;
-  readonly messages: readonly MessageId[];
-  /** Whether all messages were marked as read, none of which is listed. */
-  readonly all: boolean;
-  /** By message id, where messages became unread. Since level 121. */
-  readonly message_details?: Readonly<Record<MessageId, MessageDetails>> | undefined;
-}
-
-function isUnmuted({ world }: Turn, user: User, { place }: Message): boolean {
-  if (place.channel === undefined) return true;
-  const policy = world.policies.get(policyKey(user.id, place.channel, place.topic))?.visibility_policy ?? policies.none;
-  if (policy !== policies.none) return policy !== policies.muted;
-  return !world.subscribers.get(place.channel)?.all.get(user.id)?.is_muted;
-}
-
-function detailsOf(turn: Turn, user: User, message: Message, emptyTopics: boolean): MessageDetails {
+function detailsOf(turn: Turn, user: User, message: Message, emptyTopics: boolean) {
   const { place } = message;
-  const mark = message.flagsOf(user.id) & marks.mentioned ? ({ mentioned: true } as const) : {};
+  const mark = message.flagsOf(user.id) & marks.mentioned ? { mentioned: true } : {};
   if (place.channel === undefined) return { type: "private", user_ids: place.conversation.users.filter((id) => id !== user.id), ...mark };
   return {
     type: "stream",
     stream_id: place.channel,
     topic: shownTopic(turn.world, place.topic, emptyTopics),
-    unmuted_stream_msg: isUnmuted(turn, user, message),
+    unmuted_stream_msg: !isMuted(turn.world, user, message),
     ...mark,
   };
 }
@@ -274,7 +198,7 @@ function detailsOf(turn: Turn, user: User, message: Message, emptyTopics: boolea
 /** Sends `update_message_flags` of messages with a flag more or less to the account. */
 export function announceFlags(turn: Turn, user: User, messages: readonly Message[], flag: OwnFlag, op: "add" | "remove"): void {
   const unread = flag === "read" && op === "remove";
-  deliver<UpdateMessageFlagsEvent>(turn, [user.id], "update_message_flags", ({ capabilities }) => {
+  deliver(turn, [user.id], "update_message_flags", ({ capabilities }) => {
     const entry = (message: Message) => [message.id, detailsOf(turn, user, message, capabilities.has("empty_topic_name"))] as const;
     const message_details = unread ? Object.fromEntries(messages.map(entry)) : undefined;
     return { op, operation: op, flag, messages: messages.map(({ id }) => id), all: false, message_details };
@@ -282,31 +206,11 @@ export function announceFlags(turn: Turn, user: User, messages: readonly Message
 }
 
 /** Sends `update_message_flags` to an account that marked everything as read. */
-export function announceAllRead(turn: Turn, user: User): void {
-  deliver<UpdateMessageFlagsEvent>(turn, [user.id], "update_message_flags", () => ({
-    op: "add",
-    operation: "add",
-    flag: "read",
-    messages: [],
-    all: true,
-  }));
-}
+export const announceAllRead = (turn: Turn, { id }: User): void =>
+  tell(turn, [id], "update_message_flags", { op: "add", operation: "add", flag: "read", messages: [], all: true });
 
-interface ReactionUser {
-  readonly user_id: UserId;
-  readonly email: string;
-  readonly full_name: string;
-}
-
-interface ReactionEvent extends Pick<Reaction, "emoji_name" | "emoji_code" | "reaction_type"> {
-  readonly op: "add" | "remove";
-  readonly user_id: UserId;
-  /** Up to level 327, and from 339 to 483. */
-  readonly user?: ReactionUser;
-  readonly message_id: MessageId;
-}
-
-function userField(realm: Realm, { user_id }: Reaction): Pick<ReactionEvent, "user"> {
+/** The person of a reaction. Up to level 327, and from 339 to 483. */
+function userField(realm: Realm, { user_id }: Reaction) {
   const returned = has(realm, "reactionEventUser") && !has(realm, "reactionEventUserGone");
   if (has(realm, "reactionUserGone") && !returned) return {};
   const { email, full_name } = realm.users.require(user_id);
@@ -316,14 +220,67 @@ function userField(realm: Realm, { user_id }: Reaction): Pick<ReactionEvent, "us
 /** Sends `reaction` to those who can see the message. */
 export function announceReaction(turn: Turn, message: Message, op: "add" | "remove", reaction: Reaction): void {
   const { user_id, emoji_name, emoji_code, reaction_type } = reaction;
-  const user = userField(turn.world, reaction);
-  deliver<ReactionEvent>(turn, watchers(turn.world, message), "reaction", () => ({
+  const event = { op, user_id, ...userField(turn.world, reaction), message_id: message.id, emoji_name, emoji_code, reaction_type };
+  tell(turn, watchers(turn.world, message), "reaction", event);
+}
+
+/** The place where somebody types. */
+export type TypingPlace =
+  | { readonly channel: Channel; readonly topic: string }
+  | { readonly recipients: readonly User[]; readonly channel?: undefined };
+
+const typist = ({ id, email }: User) => ({ user_id: id, email });
+
+/** Those of the people who are active and, since level 253, want to know who types. */
+function typingListeners({ world }: Turn, sender: User, ids: Iterable<UserId>): UserId[] {
+  const optional = has(world, "typingReceivers");
+  const echoes = world.server.rulings.typingToSender === "delivered";
+  return [...ids].filter((id) => {
+    const user = world.users.require(id);
+    return user.is_active && (!optional || user.settings.receives_typing_notifications) && (echoes || id !== sender.id);
+  });
+}
+
+function announceToPeople(turn: Turn, sender: User, op: "start" | "stop", recipients: readonly User[]): void {
+  const message_type = has(turn.world, "directTyping") ? "direct" : "private";
+  const ids = recipients.map(({ id }) => id);
+  const event = { op, message_type, sender: typist(sender), recipients: recipients.map(typist) };
+  tell(turn, typingListeners(turn, sender, ids), "typing", event);
+}
+
+/** Tells nobody where a channel has many subscribers. @silent rulings.typingInLargeChannels */
+function announceInChannel(turn: Turn, sender: User, op: "start" | "stop", channel: Channel, topic: string): void {
+  const { world } = turn;
+  const { active } = world.subscribers.get(channel.id) ?? noSubscribers;
+  if (world.server.rulings.typingInLargeChannels === "observed" && active.size > limits.typingSubscribers) return;
+  deliver(turn, typingListeners(turn, sender, active), "typing", ({ capabilities }) => {
+    if (!capabilities.has("stream_typing_notifications")) return undefined;
+    const topicName = shownName(world, topic, capabilities.has("empty_topic_name"));
+    return { op, message_type: "stream", sender: typist(sender), stream_id: channel.id, topic: topicName };
+  });
+}
+
+/** Sends `typing` to everyone in a conversation or a channel. Nothing is kept. */
+export function announceTyping(turn: Turn, sender: User, op: "start" | "stop", place: TypingPlace): void {
+  if (place.channel) announceInChannel(turn, sender, op, place.channel, place.topic);
+  else announceToPeople(turn, sender, op, place.recipients);
+}
+
+function recipientOf({ world }: Turn, { place }: Message, emptyTopics: boolean) {
+  if (place.channel === undefined) return { type: "direct", user_ids: place.conversation.users };
+  return { type: "channel", channel_id: place.channel, topic: shownTopic(world, place.topic, emptyTopics) };
+}
+
+/** Sends `typing_edit_message` to everyone in the conversation or the channel of a message that its sender edits. Large channels are not told. */
+export function announceEditTyping(turn: Turn, sender: User, op: "start" | "stop", message: Message): void {
+  const { place } = message;
+  const reached =
+    place.channel === undefined ? place.conversation.audience : (turn.world.subscribers.get(place.channel) ?? noSubscribers).active;
+  if (place.channel !== undefined && reached.size > limits.typingSubscribers) return;
+  deliver(turn, typingListeners(turn, sender, reached), "typing_edit_message", ({ capabilities }) => ({
     op,
-    user_id,
-    ...user,
+    sender_id: sender.id,
     message_id: message.id,
-    emoji_name,
-    emoji_code,
-    reaction_type,
+    recipient: recipientOf(turn, message, capabilities.has("empty_topic_name")),
   }));
 }

@@ -1,4 +1,4 @@
-import type { EmojiId, UserId } from "../core/ids.ts";
+import type { EmojiId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Domain, Invite } from "../core/organization.ts";
 import type { GroupSetting, PlainRealmSettings, RealmGroupSetting, SettingName, SettingValue } from "../core/settings.ts";
@@ -16,14 +16,9 @@ import {
 } from "../resources/organization.ts";
 import { iconAddress, iconSource } from "../resources/user.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
-import { administratorsAnd, deliver } from "./deliver.ts";
+import { administratorsAnd, deliver, tell, tellEveryone } from "./deliver.ts";
 
 type PlainRealmSetting = keyof PlainRealmSettings;
-
-type RealmEvent =
-  | { readonly op: "update"; readonly property: string; readonly value: unknown }
-  | { readonly op: "update_dict"; readonly property: "default" | "icon"; readonly data: Readonly<Record<string, unknown>> }
-  | { readonly op: "deactivated" };
 
 /** Settings that belong to the server rather than to the organization: clients are not told of them. */
 const untold: ReadonlySet<PlainRealmSetting> = new Set([
@@ -40,7 +35,7 @@ const untold: ReadonlySet<PlainRealmSetting> = new Set([
   "external_authentication_methods",
 ]);
 
-const defaults = (data: Readonly<Record<string, unknown>>): RealmEvent => ({ op: "update_dict", property: "default", data });
+const defaults = (data: object) => ({ op: "update_dict", property: "default", data });
 
 /** The name of a setting in events: that of the server's own announcements has the brand word, that of GIFs went with its levels. */
 function spelled({ world }: Turn, name: PlainRealmSetting): string {
@@ -48,7 +43,7 @@ function spelled({ world }: Turn, name: PlainRealmSetting): string {
   return name.replace(/^service_/, `${world.server.brand}_`);
 }
 
-function eventOf(turn: Turn, name: PlainRealmSetting, value: unknown): RealmEvent | undefined {
+function eventOf(turn: Turn, name: PlainRealmSetting, value: unknown): object | undefined {
   switch (name) {
     case "deactivated":
       return value ? { op: "deactivated" } : undefined;
@@ -74,52 +69,31 @@ function eventOf(turn: Turn, name: PlainRealmSetting, value: unknown): RealmEven
   }
 }
 
-const sendRealm = (turn: Turn, event: RealmEvent): void => deliver(turn, activeUsers(turn.world), "realm", () => event);
-
 /** Sends `realm` of a setting to everyone, unless it belongs to the server alone. */
 export function announceRealmSetting(turn: Turn, name: PlainRealmSetting, value: unknown): void {
   const event = eventOf(turn, name, value);
-  if (event) sendRealm(turn, event);
+  if (event) tellEveryone(turn, "realm", event);
 }
 
 /** Sends `realm` of a setting that names people to everyone. */
 export const announceRealmPeople = (turn: Turn, name: RealmGroupSetting, value: GroupSetting): void =>
-  sendRealm(turn, defaults({ [name]: settingValue(turn.world, value) }));
-
-interface DefaultSettingEvent {
-  readonly op: "update";
-  readonly property: SettingName;
-  readonly value: SettingValue;
-}
+  tellEveryone(turn, "realm", defaults({ [name]: settingValue(turn.world, value) }));
 
 /** Sends `realm_user_settings_defaults` of a setting with which new accounts begin to everyone. */
 export const announceDefaultSetting = (turn: Turn, property: SettingName, value: SettingValue): void =>
-  deliver<DefaultSettingEvent>(turn, activeUsers(turn.world), "realm_user_settings_defaults", () => ({ op: "update", property, value }));
-
-type RealmDomainsEvent =
-  | { readonly op: "add" | "change"; readonly realm_domain: ReturnType<typeof domainRecord> }
-  | { readonly op: "remove"; readonly domain: string };
-
-const sendDomain = (turn: Turn, event: RealmDomainsEvent): void => deliver(turn, activeUsers(turn.world), "realm_domains", () => event);
+  tellEveryone(turn, "realm_user_settings_defaults", { op: "update", property, value });
 
 /** Sends `realm_domains` of a new or changed domain to everyone. */
 export const announceDomain = (turn: Turn, op: "add" | "change", domain: Domain): void =>
-  sendDomain(turn, { op, realm_domain: domainRecord(domain) });
+  tellEveryone(turn, "realm_domains", { op, realm_domain: domainRecord(domain) });
 
 /** Sends `realm_domains` of a domain that is no longer allowed to everyone. */
-export const announceDomainGone = (turn: Turn, { domain }: Domain): void => sendDomain(turn, { op: "remove", domain });
+export const announceDomainGone = (turn: Turn, { domain }: Domain): void => tellEveryone(turn, "realm_domains", { op: "remove", domain });
 
-type EmojiRecords = ReturnType<typeof emojiRecords>;
-
-/** With the capability `individual_emoji_changes` the first two, without it always all emoji. */
-type RealmEmojiEvent =
-  | { readonly op: "add"; readonly emoji: EmojiRecords[string] | undefined }
-  | { readonly op: "update_one"; readonly emoji_id: string; readonly data: { readonly deactivated: true } }
-  | { readonly op: "update"; readonly realm_emoji: EmojiRecords };
-
-function sendEmoji(turn: Turn, change: (records: EmojiRecords) => RealmEmojiEvent): void {
+/** Sends `realm_emoji` of a change to queues with the capability `individual_emoji_changes`, of all emoji to the others. */
+function sendEmoji(turn: Turn, change: (records: ReturnType<typeof emojiRecords>) => object): void {
   const records = emojiRecords(turn.world);
-  deliver<RealmEmojiEvent>(turn, activeUsers(turn.world), "realm_emoji", ({ capabilities }) =>
+  deliver(turn, activeUsers(turn.world), "realm_emoji", ({ capabilities }) =>
     capabilities.has("individual_emoji_changes") ? change(records) : { op: "update", realm_emoji: records },
   );
 }
@@ -131,69 +105,31 @@ export const announceEmoji = (turn: Turn, id: EmojiId): void => sendEmoji(turn, 
 export const announceEmojiGone = (turn: Turn, id: EmojiId): void =>
   sendEmoji(turn, () => ({ op: "update_one", emoji_id: String(id), data: { deactivated: true } }));
 
-interface RealmLinkifiersEvent {
-  readonly realm_linkifiers: ReturnType<typeof linkifierList>;
-}
-
-/** Sends `realm_linkifiers`, the whole list in order, to everyone. */
+/** Sends `realm_linkifiers`, the whole list in order, to everyone; up to level 175 also `realm_filters`, its older form. */
 export function announceLinkifiers(turn: Turn): void {
-  const realm_linkifiers = linkifierList(turn.world);
-  deliver<RealmLinkifiersEvent>(turn, activeUsers(turn.world), "realm_linkifiers", () => ({ realm_linkifiers }));
-}
-
-interface RealmFiltersEvent {
-  readonly realm_filters: ReturnType<typeof linkifierTriples>;
-}
-
-/** Sends `realm_filters`, the older form of `realm_linkifiers`, to everyone. Up to level 175. */
-export function announceLinkifierTriples(turn: Turn): void {
-  if (has(turn.world, "urlTemplates")) return;
-  const realm_filters = linkifierTriples(turn.world);
-  deliver<RealmFiltersEvent>(turn, activeUsers(turn.world), "realm_filters", () => ({ realm_filters }));
-}
-
-interface RealmPlaygroundsEvent {
-  readonly realm_playgrounds: ReturnType<typeof playgroundList>;
+  const { world } = turn;
+  tellEveryone(turn, "realm_linkifiers", { realm_linkifiers: linkifierList(world) });
+  if (!has(world, "urlTemplates")) tellEveryone(turn, "realm_filters", { realm_filters: linkifierTriples(world) });
 }
 
 /** Sends `realm_playgrounds`, the whole list, to everyone. */
-export function announcePlaygrounds(turn: Turn): void {
-  const realm_playgrounds = playgroundList(turn.world);
-  deliver<RealmPlaygroundsEvent>(turn, activeUsers(turn.world), "realm_playgrounds", () => ({ realm_playgrounds }));
-}
-
-interface CustomProfileFieldsEvent {
-  readonly fields: ReturnType<typeof fieldRecords>;
-}
+export const announcePlaygrounds = (turn: Turn): void =>
+  tellEveryone(turn, "realm_playgrounds", { realm_playgrounds: playgroundList(turn.world) });
 
 /** Sends `custom_profile_fields`, the whole list, to everyone. */
-export function announceProfileFields(turn: Turn): void {
-  const fields = fieldRecords(turn.world);
-  deliver<CustomProfileFieldsEvent>(turn, activeUsers(turn.world), "custom_profile_fields", () => ({ fields }));
-}
-
-interface RealmExportEvent {
-  readonly exports: ReturnType<typeof exportRecords>;
-}
+export const announceProfileFields = (turn: Turn): void =>
+  tellEveryone(turn, "custom_profile_fields", { fields: fieldRecords(turn.world) });
 
 /** Sends `realm_export`, the whole list of copies, to administrators. */
-export function announceExports(turn: Turn): void {
-  const exports = exportRecords(turn.world);
-  deliver<RealmExportEvent>(turn, administratorsAnd(turn.world, undefined), "realm_export", () => ({ exports }));
-}
-
-interface RealmExportConsentEvent {
-  readonly user_id: UserId;
-  readonly consented: boolean;
-}
+export const announceExports = (turn: Turn): void =>
+  tell(turn, administratorsAnd(turn.world), "realm_export", { exports: exportRecords(turn.world) });
 
 /** Sends `realm_export_consent` to administrators: whether an account lets them have a copy of what is private. */
 export function announceConsent(turn: Turn, { id, settings }: User): void {
-  if (!has(turn.world, "exportConsentEvents")) return;
   const event = { user_id: id, consented: settings.allow_private_data_export };
-  deliver<RealmExportConsentEvent>(turn, administratorsAnd(turn.world, undefined), "realm_export_consent", () => event);
+  if (has(turn.world, "exportConsentEvents")) tell(turn, administratorsAnd(turn.world), "realm_export_consent", event);
 }
 
 /** Sends `invites_changed`, which has no fields, to administrators and to the account that invites. */
 export const announceInvites = (turn: Turn, { user_id }: Pick<Invite, "user_id">): void =>
-  deliver<Record<string, never>>(turn, administratorsAnd(turn.world, user_id), "invites_changed", () => ({}));
+  tell(turn, administratorsAnd(turn.world, user_id), "invites_changed", {});

@@ -7,7 +7,7 @@ import { eventFacts } from "./types.ts";
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
 /** A call that sends, up to the type that it names. */
-const sending = /\b(?:deliver|offer|append)\b[^"`]*["`]([\w${}().]+)["`]/g;
+const sending = /\b(?:deliver|tell|tellEveryone|offer|append)\b[^"`]*["`]([\w${}().]+)["`]/g;
 
 /** Returns the types that a file sends. The provider of calls spells one of them. */
 function typesIn(file: string): Set<string> {

@@ -4,21 +4,13 @@ import { type GroupSetting, groupSettingNames } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { groupRecord, settingValue } from "../resources/group.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
-import { deliver } from "./deliver.ts";
+import { deliver, tellEveryone } from "./deliver.ts";
 
 type MemberOp = "add_members" | "remove_members";
-type SubgroupOp = "add_subgroups" | "remove_subgroups";
-
-type UserGroupEvent =
-  | { readonly op: "add"; readonly group: ReturnType<typeof groupRecord> }
-  | { readonly op: "update"; readonly group_id: GroupId; readonly data: Readonly<Record<string, unknown>> }
-  | { readonly op: "remove"; readonly group_id: GroupId }
-  | { readonly op: MemberOp; readonly group_id: GroupId; readonly user_ids: readonly number[] }
-  | { readonly op: SubgroupOp; readonly group_id: GroupId; readonly direct_subgroup_ids: readonly number[] };
 
 /** Sends `user_group` to everyone; of a deactivated group only to queues with the capability `include_deactivated_groups`. */
-function send(turn: Turn, { deactivated }: Pick<Group, "deactivated">, event: UserGroupEvent): void {
-  deliver<UserGroupEvent>(turn, activeUsers(turn.world), "user_group", ({ capabilities }) =>
+function send(turn: Turn, { deactivated }: Group, event: object): void {
+  deliver(turn, activeUsers(turn.world), "user_group", ({ capabilities }) =>
     deactivated && !capabilities.has("include_deactivated_groups") ? undefined : event,
   );
 }
@@ -32,12 +24,16 @@ export const announceMembers = (turn: Turn, group: Group, op: MemberOp, user_ids
 
 /** Sends `user_group` of members who come into a system group or leave it to everyone. Nothing is sent of nobody. */
 export function announceSystemMembers(turn: Turn, group_id: GroupId, op: MemberOp, user_ids: readonly UserId[]): void {
-  if (user_ids.length > 0) send(turn, { deactivated: false }, { op, group_id, user_ids });
+  if (user_ids.length > 0) tellEveryone(turn, "user_group", { op, group_id, user_ids });
 }
 
 /** Sends `user_group` of subgroups that come or go to everyone. */
-export const announceSubgroups = (turn: Turn, group: Group, op: SubgroupOp, direct_subgroup_ids: readonly number[]): void =>
-  send(turn, group, { op, group_id: group.id, direct_subgroup_ids });
+export const announceSubgroups = (
+  turn: Turn,
+  group: Group,
+  op: "add_subgroups" | "remove_subgroups",
+  direct_subgroup_ids: readonly number[],
+): void => send(turn, group, { op, group_id: group.id, direct_subgroup_ids });
 
 /** Sends `user_group` of changed fields to everyone. */
 export function announceGroupChange(turn: Turn, group: Group, change: Partial<Group>): void {
@@ -49,7 +45,7 @@ export function announceGroupChange(turn: Turn, group: Group, change: Partial<Gr
 }
 
 /** Sends `user_group` of a group that was deleted, as groups could be before level 290, to everyone. */
-export const announceGroupGone = (turn: Turn, { id }: Group): void => send(turn, { deactivated: false }, { op: "remove", group_id: id });
+export const announceGroupGone = (turn: Turn, { id }: Group): void => tellEveryone(turn, "user_group", { op: "remove", group_id: id });
 
 /**
  * Sends `user_group` of a group that was deactivated or taken back into use to everyone. For queues without the capability
@@ -57,7 +53,7 @@ export const announceGroupGone = (turn: Turn, { id }: Group): void => send(turn,
  */
 export function announceActivation(turn: Turn, group: Group): void {
   const { id, deactivated } = group;
-  deliver<UserGroupEvent>(turn, activeUsers(turn.world), "user_group", ({ capabilities }) => {
+  deliver(turn, activeUsers(turn.world), "user_group", ({ capabilities }) => {
     if (capabilities.has("include_deactivated_groups")) return { op: "update", group_id: id, data: { deactivated } };
     return deactivated ? { op: "remove", group_id: id } : { op: "add", group: groupRecord(turn.world, group) };
   });

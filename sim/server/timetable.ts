@@ -12,9 +12,9 @@ import { finishExport, nextExport } from "../effects/organization.ts";
 import { nextReminder, remind } from "../effects/personal.ts";
 import { changePolicies, policyChanges } from "../effects/topic-policies.ts";
 import { makeThumbnail, nextThumbnail } from "../effects/uploads.ts";
-import { sendHeartbeat } from "../events/heartbeat.ts";
 import { announceMessage } from "../events/message.ts";
 import { announceScheduledChange, announceScheduledGone } from "../events/personal.ts";
+import { sendHeartbeat } from "../events/queue.ts";
 import { type AskedPlace, type SendableMessage, sendableMessage } from "../requests/scheduling.ts";
 import { startsRead } from "../rules/messages/access.ts";
 

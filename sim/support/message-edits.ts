@@ -7,7 +7,7 @@ import { sha256Hex } from "../core/rng.ts";
 import { type Upload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { editMessage as changeMessage, type Following, type MessageEdit } from "../effects/edit-message.ts";
-import { announceEditTyping } from "../events/typing.ts";
+import { announceEditTyping } from "../events/message.ts";
 import { type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, count, oneOf, optional, required, text } from "../protocol/params.ts";
 import { type Content, contentOf } from "../resources/content.ts";
