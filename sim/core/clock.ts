@@ -24,7 +24,6 @@ function firstMonday(year: number): number {
   return fourth - ((((fourth + 3) % 7) + 7) % 7);
 }
 
-/** The last instant that a date can be. */
 const lastMillis = 8.64e15;
 
 /** Returns an instant as ISO 8601 in UTC with milliseconds, such as `2026-01-01T12:00:00.000Z`. */

@@ -32,7 +32,6 @@ export const marks = {
 export type Mark = keyof typeof marks;
 
 const masks: readonly number[] = Object.values(marks);
-const anyMark = masks.reduce((bits, mask) => bits | mask);
 
 const bucketOf = (user: UserId, kind: number): number => user * masks.length + kind;
 
@@ -59,17 +58,16 @@ export function rowsOfOne(user: UserId, bits: number): Rows {
   return rows;
 }
 
-/** Calls `file` with the bucket of each mark that the rows have. */
-function eachBucket(rows: Rows, file: (bucket: number) => void): void {
+/** The buckets of the marks that the rows have. */
+function* bucketsOf(rows: Rows): Iterable<number> {
   for (const [user, bits] of rows) {
-    if ((bits & anyMark) === 0) continue;
-    for (let kind = 0; kind < masks.length; kind++) if ((bits & (masks[kind] as number)) !== 0) file(bucketOf(user, kind));
+    for (const [kind, mask] of masks.entries()) if ((bits & mask) !== 0) yield bucketOf(user, kind);
   }
 }
 
 /** Keeps an index by mark in step with a change of the rows of a message. */
 export function fileMarks(index: Postings, id: MessageId, former: Rows = noRows, rows: Rows = noRows): void {
   if (former === rows) return;
-  eachBucket(former, (bucket) => index.remove(bucket, id));
-  eachBucket(rows, (bucket) => index.add(bucket, id));
+  for (const bucket of bucketsOf(former)) index.remove(bucket, id);
+  for (const bucket of bucketsOf(rows)) index.add(bucket, id);
 }

@@ -9,7 +9,6 @@ import { itemAt } from "./lookup.ts";
 export const md5Hex = (text: string): string => bytesToHex(md5(utf8ToBytes(text)));
 export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
-/** The basis of FNV-1a: the hash of the empty text. */
 const fnvBasis = 0x811c9dc5;
 
 /** FNV-1a over UTF-16 units, 32 bits, from a basis on. */
@@ -20,7 +19,6 @@ export function fnv1a(text: string, basis: number = fnvBasis): number {
   return hash;
 }
 
-/** Mixes a name into a seed. */
 const mix = (seed: number, name: string): number => fnv1a(name, seed ^ fnvBasis);
 
 /** A source of chance for one use: equal seed, use and number give equal draws, whatever else was drawn before. */

@@ -1,29 +1,7 @@
 import type { Channel, Subscribers, TopicPolicy } from "./channels.ts";
 import type { Group } from "./groups.ts";
-import {
-  type AttachmentId,
-  type ChannelId,
-  type Counter,
-  type DeviceId,
-  type DomainId,
-  type DraftId,
-  type EmojiId,
-  type ExportId,
-  type FieldId,
-  type FolderId,
-  firstIds,
-  type GroupId,
-  type InviteId,
-  type LinkifierId,
-  type MessageId,
-  type PlaygroundId,
-  type QueueId,
-  type ReminderId,
-  type ScheduledId,
-  type SnippetId,
-  type TopicId,
-  type UserId,
-} from "./ids.ts";
+import type * as ids from "./ids.ts";
+import { type Counter, firstIds } from "./ids.ts";
 import { MessageBlocks } from "./message-blocks.ts";
 import { type Message, MessageTexts } from "./messages.ts";
 import type {
@@ -67,69 +45,69 @@ export class World {
   /** Replaced when a name, avatar or setting changes that texts of messages depend on. */
   epoch = new MessageTexts();
 
-  users = new Table<UserId, User>(this.tally);
-  usersByKey = new Table<string, UserId>();
-  usersByApiKey = new Table<string, UserId>();
-  usersByEmail = new Table<string, UserId>();
-  usersByDeliveryEmail = new Table<string, UserId>();
-  presences = new Table<UserId, Presence>(this.tally);
-  devices = new Table<DeviceId, Device>(this.tally);
-  statuses = new Table<UserId, UserStatus>(this.tally);
-  drafts = new Table<DraftId, SavedDraft>(this.tally);
-  snippets = new Table<SnippetId, Snippet>(this.tally);
-  scheduled = new Table<ScheduledId, ScheduledMessage>(this.tally);
+  users = new Table<ids.UserId, User>(this.tally);
+  usersByKey = new Table<string, ids.UserId>();
+  usersByApiKey = new Table<string, ids.UserId>();
+  usersByEmail = new Table<string, ids.UserId>();
+  usersByDeliveryEmail = new Table<string, ids.UserId>();
+  presences = new Table<ids.UserId, Presence>(this.tally);
+  devices = new Table<ids.DeviceId, Device>(this.tally);
+  statuses = new Table<ids.UserId, UserStatus>(this.tally);
+  drafts = new Table<ids.DraftId, SavedDraft>(this.tally);
+  snippets = new Table<ids.SnippetId, Snippet>(this.tally);
+  scheduled = new Table<ids.ScheduledId, ScheduledMessage>(this.tally);
   /** Texts that accounts, bots for the most part, have put by, by key. */
-  storage = new Table<UserId, ReadonlyMap<string, string>>(this.tally);
-  reminders = new Table<ReminderId, Reminder>(this.tally);
-  exports = new Table<ExportId, RealmExport>(this.tally);
-  bots = new Table<UserId, BotSetup>(this.tally);
+  storage = new Table<ids.UserId, ReadonlyMap<string, string>>(this.tally);
+  reminders = new Table<ids.ReminderId, Reminder>(this.tally);
+  exports = new Table<ids.ExportId, RealmExport>(this.tally);
+  bots = new Table<ids.UserId, BotSetup>(this.tally);
   /** Pictures that are not there in small yet, each with the instant at which they will be, in milliseconds. */
-  thumbnails = new Table<AttachmentId, number>();
-  invites = new Table<InviteId, Invite>(this.tally);
+  thumbnails = new Table<ids.AttachmentId, number>();
+  invites = new Table<ids.InviteId, Invite>(this.tally);
   /** Whose the tokens are by which devices get notifications. */
-  pushTokens = new Table<string, UserId>(this.tally);
+  pushTokens = new Table<string, ids.UserId>(this.tally);
   /** Whose the sessions of browsers are. */
-  sessions = new Table<string, UserId>();
+  sessions = new Table<string, ids.UserId>();
 
-  channels = new Table<ChannelId, Channel>(this.tally);
-  channelsByName = new Table<string, ChannelId>();
-  subscribers = new Table<ChannelId, Subscribers>();
+  channels = new Table<ids.ChannelId, Channel>(this.tally);
+  channelsByName = new Table<string, ids.ChannelId>();
+  subscribers = new Table<ids.ChannelId, Subscribers>();
   /** Channels that new accounts are subscribed to. */
-  defaultChannels = new Table<ChannelId, ChannelId>();
-  folders = new Table<FolderId, Folder>(this.tally);
+  defaultChannels = new Table<ids.ChannelId, ids.ChannelId>();
+  folders = new Table<ids.FolderId, Folder>(this.tally);
 
-  groups = new Table<GroupId, Group>(this.tally);
-  groupsByName = new Table<string, GroupId>();
+  groups = new Table<ids.GroupId, Group>(this.tally);
+  groupsByName = new Table<string, ids.GroupId>();
 
-  messages = new Table<MessageId, Message>();
+  messages = new Table<ids.MessageId, Message>();
   /** Direct-message conversations by their sorted user ids, joined by commas. */
   conversations = new Table<string, Conversation>(this.tally);
   /** Topic ids by channel and folded name. */
-  threads = new Table<string, TopicId>(this.tally);
+  threads = new Table<string, ids.TopicId>(this.tally);
   byRecipient = new Postings();
   byTopic = new Postings();
   byMark = new Postings();
   words = new WordFilter();
   blocks = new MessageBlocks();
   policies = new Table<string, TopicPolicy>(this.tally);
-  uploads = new Table<AttachmentId, Upload>(this.tally);
-  uploadsByPath = new Table<string, AttachmentId>();
+  uploads = new Table<ids.AttachmentId, Upload>(this.tally);
+  uploadsByPath = new Table<string, ids.AttachmentId>();
 
-  linkifiers = new Table<LinkifierId, Linkifier>(this.tally);
-  playgrounds = new Table<PlaygroundId, Playground>(this.tally);
-  emoji = new Table<EmojiId, Emoji>(this.tally);
-  fields = new Table<FieldId, ProfileField>(this.tally);
+  linkifiers = new Table<ids.LinkifierId, Linkifier>(this.tally);
+  playgrounds = new Table<ids.PlaygroundId, Playground>(this.tally);
+  emoji = new Table<ids.EmojiId, Emoji>(this.tally);
+  fields = new Table<ids.FieldId, ProfileField>(this.tally);
   profileValues = new Table<string, ProfileValue>(this.tally);
   views = new Table<string, NavigationView>(this.tally);
-  domains = new Table<DomainId, Domain>(this.tally);
+  domains = new Table<ids.DomainId, Domain>(this.tally);
 
-  queues = new Table<QueueId, Queue>();
-  /** Queues by owner, those of one in order of registration; those that take no events apart. */
-  queuesByOwner = new Table<number, QueueId>();
+  queues = new Table<ids.QueueId, Queue>();
+  /** Queues by owner, those of one in order of registration. */
+  queuesByOwner = new Table<number, ids.QueueId>();
   /** Queues by when they next need the clock. */
-  queuesByDue = new Table<string, QueueId>();
+  queuesByDue = new Table<string, ids.QueueId>();
   /** Queues that get the messages of every public channel. */
-  publicQueues = new Table<QueueId, QueueId>();
+  publicQueues = new Table<ids.QueueId, ids.QueueId>();
   /** The length of the texts of all queued events, in UTF-16 units; those that queues share count once. */
   queuedLoad = 0;
   /** Instants of counted calls by limiter and subject, in milliseconds. */

@@ -21,7 +21,6 @@ import type { Privacy } from "../rules/channels/new-channel.ts";
 import { systemGroup } from "../rules/groups/membership.ts";
 import { noticeBot } from "./notices.ts";
 
-/** The HTML of a channel's description, written by its creator. */
 function renderedDescription(realm: Realm, creator: User["id"] | null, description: string): string {
   return renderedText(realm, realm.users.require(creator ?? realm.usersByKey.require(noticeBot)), description);
 }

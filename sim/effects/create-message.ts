@@ -63,10 +63,6 @@ export function flagsAtStart(turn: Turn, place: TopicOrConversation, received: R
   return flags;
 }
 
-function placeOf(turn: Turn, to: Destination): TopicOrConversation {
-  return to.channel ? channelPlace(turn, to.channel, to.topic) : conversationOf(turn, to.users);
-}
-
 type LinksOf = (topic: string) => Message["topic_links"];
 const linksBy = new WeakMap<readonly LinkifierRule[], LinksOf>();
 
@@ -104,7 +100,7 @@ function widgetsOf(
 /** Stores a new message, with a row for everyone who receives it and flags by its mentions. The caller sends the event (`announceMessage`), after what else changes. */
 export function createMessage(turn: Turn, draft: Draft): Message {
   const { sender, to, content } = draft;
-  const place = placeOf(turn, to);
+  const place = to.channel ? channelPlace(turn, to.channel, to.topic) : conversationOf(turn, to.users);
   const received = audience(turn, place, content);
   const id = turn.nextId("message") as MessageId;
   // Field by field: spreading so many costs more than all the rest of a send.
@@ -135,7 +131,6 @@ export function createMessage(turn: Turn, draft: Draft): Message {
   return message;
 }
 
-/** Notes the first message of a channel that has none yet. */
 function beginChannel({ world }: Turn, id: ChannelId, first_message_id: MessageId): void {
   const channel = world.channels.require(id);
   if (channel.first_message_id === null) world.channels.set(id, { ...channel, first_message_id });

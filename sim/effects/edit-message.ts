@@ -1,4 +1,4 @@
-import { type Channel, noSubscribers } from "../core/channels.ts";
+import { type Channel, noSubscribers, threadOf } from "../core/channels.ts";
 import { flagBits, marks } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
 import { type Edit, fileMessage, type Message, type MessageParts } from "../core/messages.ts";
@@ -13,7 +13,7 @@ import { watchers } from "../rules/messages/access.ts";
 import { movedMessages, type PropagateMode } from "../rules/messages/changes.ts";
 import { flagsAtStart, partsOf } from "./create-message.ts";
 import { withdrawMessages } from "./delete-message.ts";
-import { isWhole, loses, type Move, type Notices, reachedByMove, sendNotices, settlePolicies, threadOf } from "./move-messages.ts";
+import { isWhole, loses, type Move, type Notices, reachedByMove, sendNotices, settlePolicies } from "./move-messages.ts";
 import type { TopicOf } from "./topic-policies.ts";
 import { claimUploads } from "./uploads.ts";
 
@@ -125,7 +125,6 @@ function fileAll(turn: Turn, editor: User, former: Message, moving: readonly Mes
   return changed;
 }
 
-/** Tells those who see the message what the edit has changed. */
 function tell(
   turn: Turn,
   reached: ReadonlySet<UserId>,
@@ -153,7 +152,7 @@ function moveMessages(turn: Turn, editor: User, former: Message, from: TopicOf, 
   const toChannel = change.channel !== undefined;
   const to: TopicOf = { channel: change.channel ?? from.channel, topic: change.topic ?? from.topic };
   const moving = movedMessages(turn.world, editor, former, mode, toChannel);
-  const thread = threadOf(turn, to);
+  const thread = threadOf(turn.world, to.channel.id, to.topic);
   const merging = thread !== undefined && turn.world.byTopic.oldest(thread) !== undefined;
   const watching = toChannel ? new Set(moving.flatMap((each) => [...watchers(turn.world, each)])) : [];
   const message = fileAll(turn, editor, former, moving, change);

@@ -11,7 +11,7 @@ import {
   announceSubgroups,
   announceSystemMembers,
 } from "../events/user-group.ts";
-import type { MemberStep } from "../rules/groups/group-members.ts";
+import type { MemberStep } from "../rules/groups/group-setting.ts";
 import { directGroups, fullMembers, systemGroup } from "../rules/groups/membership.ts";
 import { noticeMembers } from "./notices.ts";
 
@@ -22,9 +22,8 @@ export type GroupChange =
   | { readonly deactivated: false }
   | { readonly setting: GroupSettingName; readonly value: GroupSetting };
 
-/** Takes a deactivated group back into use. */
-function reactivated(turn: Turn, former: Group): Group {
-  const group = { ...former, deactivated: false };
+function activated(turn: Turn, former: Group, deactivated: boolean): Group {
+  const group = { ...former, deactivated };
   putGroup(turn, group);
   announceActivation(turn, group);
   return group;
@@ -41,12 +40,11 @@ function changed(turn: Turn, former: Group, change: Partial<Group>): Group {
 export function changeGroup(turn: Turn, group: Group, changes: readonly GroupChange[]): void {
   let current = group;
   for (const change of changes) {
-    if ("deactivated" in change) current = reactivated(turn, current);
+    if ("deactivated" in change) current = activated(turn, current, false);
     else current = changed(turn, current, "setting" in change ? { [change.setting]: change.value } : change);
   }
 }
 
-/** The notice's words for a change of members. */
 const done = { add_members: "added you to", remove_members: "removed you from" } as const;
 
 /** Makes changes of who belongs to a group, in order, and tells everyone of each. */
@@ -67,32 +65,23 @@ export function changeMembers(turn: Turn, actor: User, steps: readonly MemberSte
 
 /** Deactivates a group. Nothing happens where it is deactivated already. */
 export function deactivateGroup(turn: Turn, group: Group): void {
-  if (group.deactivated) return;
-  const changed = { ...group, deactivated: true };
-  putGroup(turn, changed);
-  announceActivation(turn, changed);
+  if (!group.deactivated) activated(turn, group, true);
 }
 
-/** Tells everyone which system groups an account came into: that of its role, then that of full members. */
-export function tellOfNewcomer(turn: Turn, user: User): void {
+/**
+ * Tells everyone how an account went from the system groups of one role to those of another, of the full members last; of a new account,
+ * into which it came.
+ */
+export function tellOfRole(turn: Turn, former: User | undefined, user: User): void {
   const full = systemGroup(turn.world, "role:fullmembers");
-  const ids = directGroups(turn.world, user).map(({ id }) => id);
-  for (const id of ids.filter((one) => one !== full)) announceSystemMembers(turn, id, "add_members", [user.id]);
-  if (ids.includes(full)) announceSystemMembers(turn, full, "add_members", [user.id]);
-}
-
-/** Tells everyone how an account went from the system groups of one role to those of another; of the full members last. */
-export function tellOfRole(turn: Turn, former: User, user: User): void {
-  const { world } = turn;
-  const full = systemGroup(world, "role:fullmembers");
-  const idsOf = (one: User) => directGroups(world, one).flatMap(({ id, is_system_group }) => (is_system_group ? [id] : []));
-  const [before, after] = [idsOf(former), idsOf(user)];
-  const lost = before.filter((id) => !after.includes(id));
-  const gained = after.filter((id) => !before.includes(id));
-  for (const id of lost.filter((one) => one !== full)) announceSystemMembers(turn, id, "remove_members", [user.id]);
-  for (const id of gained.filter((one) => one !== full)) announceSystemMembers(turn, id, "add_members", [user.id]);
-  if (lost.includes(full)) announceSystemMembers(turn, full, "remove_members", [user.id]);
-  if (gained.includes(full)) announceSystemMembers(turn, full, "add_members", [user.id]);
+  const idsOf = (one: User) => directGroups(turn.world, one).flatMap(({ id, is_system_group }) => (is_system_group ? [id] : []));
+  const [before, after] = [former ? idsOf(former) : [], idsOf(user)];
+  const changes = [
+    ...before.filter((id) => !after.includes(id)).map((id) => ({ id, op: "remove_members" as const })),
+    ...after.filter((id) => !before.includes(id)).map((id) => ({ id, op: "add_members" as const })),
+  ];
+  changes.sort((a, b) => Number(a.id === full) - Number(b.id === full));
+  for (const { id, op } of changes) announceSystemMembers(turn, id, op, [user.id]);
 }
 
 /** Does something after which other members may be full members, and tells everyone of those. */

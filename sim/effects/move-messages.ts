@@ -1,12 +1,13 @@
-import { foldTopic, noSubscribers, policies, policyKey, topicKey } from "../core/channels.ts";
-import type { MessageId, TopicId, UserId } from "../core/ids.ts";
+import { noSubscribers, policies, policyOf, threadOf } from "../core/channels.ts";
+import type { MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Message } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import { isBot, isGuest, type User } from "../core/users.ts";
 import { topicUrl } from "../markdown/index.ts";
-import { maySee } from "../rules/messages/access.ts";
+import { silentMention } from "../resources/content.ts";
+import { involvedIn, maySee } from "../rules/messages/access.ts";
 import type { Resolution } from "../rules/messages/changes.ts";
 import { startersPolicy } from "../rules/messages/topics.ts";
 import { deleteMessage } from "./delete-message.ts";
@@ -29,24 +30,17 @@ function linkTo(turn: Turn, place: TopicOf): string {
   return `[#${escaped(channel.name)} > ${escaped(topicName)}](${urlOf(turn, place).slice(1)})`;
 }
 
-const silentMention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;
-
 const saysResolution = / has marked this topic as (un)?resolved\.$/;
 
 /** The notice of resolving or unresolving a topic that an undo of it takes back. */
-function noticeToTakeBack({ world, now }: Turn, { channel, topic }: TopicOf): Message | undefined {
-  const thread = world.threads.get(topicKey(channel.id, foldTopic(topic)));
+function noticeToTakeBack(turn: Turn, place: TopicOf): Message | undefined {
+  const { world, now } = turn;
+  const thread = threadOf(turn.world, place.channel.id, place.topic);
   const id = thread === undefined ? undefined : world.byTopic.newest(thread);
   const newest = id === undefined ? undefined : world.messages.require(id);
   if (!newest || world.users.require(newest.sender).key !== noticeBot || !saysResolution.test(newest.content)) return undefined;
   return now - newest.sent <= limits.resolveUndoSeconds * 1000 ? newest : undefined;
 }
-
-/** Those who wrote or reacted to messages. */
-const involvedIn = ({ world }: Turn, ids: readonly MessageId[]): Set<UserId> =>
-  new Set(
-    ids.map((id) => world.messages.require(id)).flatMap(({ sender, reactions }) => [sender, ...reactions.map(({ user_id }) => user_id)]),
-  );
 
 /**
  * Says in a topic that it was marked as resolved or the mark taken away. Just after the opposite, that notice goes instead. Unread it is
@@ -66,14 +60,13 @@ function announceResolution(
     deleteMessage(turn, editor, former);
     return;
   }
-  const follows = (id: UserId): boolean =>
-    followers?.has(id) ?? world.policies.get(policyKey(id, place.channel.id, place.topic))?.visibility_policy === policies.followed;
+  const follows = (id: UserId): boolean => followers?.has(id) ?? policyOf(world, id, place.channel.id, place.topic) === policies.followed;
   const notices = (id: UserId): boolean => {
     const user = world.users.require(id);
     const { resolved_topic_notice_auto_read_policy: readBy } = user.settings;
     return !isBot(user) && (readBy === "never" || (readBy === "except_followed" && follows(id)));
   };
-  const involved = involvedIn(turn, moved);
+  const involved = involvedIn(world, moved);
   const unreadBy = has(world, "resolvedNotices") ? notices : (id: UserId) => involved.has(id);
   sendTopicNotice(turn, editor, place, `${silentMention(editor)} has marked this topic as ${resolution}.`, unreadBy);
 }
@@ -125,12 +118,9 @@ export interface Notices {
   readonly inNewThread: boolean;
 }
 
-export const threadOf = ({ world }: Turn, { channel, topic }: TopicOf): TopicId | undefined =>
-  world.threads.get(topicKey(channel.id, foldTopic(topic)));
-
 /** The oldest message in a topic that somebody sees, of those that did not just come there. */
 function oldestOther(turn: Turn, viewer: User, place: TopicOf, moved: readonly MessageId[]): MessageId | undefined {
-  const thread = threadOf(turn, place);
+  const thread = threadOf(turn.world, place.channel.id, place.topic);
   if (thread === undefined) return undefined;
   const passed = new Set(moved);
   for (const id of turn.world.byTopic.ascending(thread)) {
@@ -174,7 +164,8 @@ export const isWhole = (turn: Turn, editor: User, { from, all }: Move): boolean 
 /** People's policies follow a topic that moved as a whole; gives who followed it. A topic that has just other capitals now is the same. */
 export function settlePolicies(turn: Turn, move: Move, whole: boolean): Set<UserId> | undefined {
   const { from, to, merging } = move;
-  if (threadOf(turn, from) === threadOf(turn, to)) return undefined;
+  const [former, thread] = [from, to].map(({ channel, topic }) => threadOf(turn.world, channel.id, topic));
+  if (former === thread) return undefined;
   if (whole) return movePolicies(turn, from, to, merging, (user) => loses(turn, move, user));
   if (has(turn.world, "followedMoves")) followAsStarter(turn, move);
   return undefined;

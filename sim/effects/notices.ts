@@ -8,7 +8,7 @@ import type { GroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { isBot, type User } from "../core/users.ts";
 import { announceMessage } from "../events/message.ts";
-import { contentOf, messageLink, quoted } from "../resources/content.ts";
+import { contentOf, messageLink, quoted, silentMention } from "../resources/content.ts";
 import type { Privacy } from "../rules/channels/new-channel.ts";
 import { createMessage } from "./create-message.ts";
 
@@ -63,7 +63,7 @@ export function noticeMembers(
     const user = turn.world.users.require(id);
     if (id === actor.id || isBot(user) || !user.is_active) continue;
     const text = has(turn.world, "groupNoticesAfter")
-      ? `@_**${actor.full_name}|${actor.id}** ${done} the group @_*${group.name}*.`
+      ? `${silentMention(actor)} ${done} the group @_*${group.name}*.`
       : `${actor.full_name} ${done} the group ${group.name}.`;
     sendNotice(turn, user, text);
   }
@@ -83,8 +83,6 @@ export function warnOwner(turn: Turn, bot: User, problem: string): void {
   world.calls.set(key, [turn.now]);
   sendNotice(turn, owner, `Your bot \`${bot.email}\` tried to send a message to ${channelWord(world)} ${problem}`);
 }
-
-const silentMention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;
 
 /** Says something in the topic of a channel that is for what happens to it, unless the organization wants no such messages. */
 function say(turn: Turn, actor: User, id: ChannelId, source: string, unreadBy?: (id: UserId) => boolean): void {
@@ -195,10 +193,9 @@ interface Report {
 export function reportMessage(turn: Turn, { caller, channel, message, reason, description }: Report): void {
   const { world } = turn;
   const author = world.users.require(message.sender);
-  const mention = (user: User): string => `@_**${user.full_name}|${user.id}**`;
   const place = message.place.channel === undefined ? "a direct message" : messageLink(world, message.id, message.place);
   const lines = [
-    `${mention(caller)} reported ${place} sent by ${mention(author)}.`,
+    `${silentMention(caller)} reported ${place} sent by ${silentMention(author)}.`,
     `- Reason: **${reason}**`,
     ...(description === "" ? [] : ["- Notes:", quoted(description)]),
     quoted(message.content),

@@ -52,7 +52,6 @@ function grouped<K extends "channel" | "user", O extends "channel" | "user">(
   return groups;
 }
 
-/** Each account among the ties with its channels. */
 const channelsByUser = (ties: readonly Tie[]): Map<User, Channel[]> => grouped(ties, "user", "channel");
 
 /** Each channel among the ties with its accounts, and with who sees the channel now. */
@@ -106,22 +105,6 @@ export function muteChannel(turn: Turn, channel: Channel, user: User, is_muted: 
   change(turn, channel, user, { is_muted }, "is_muted", is_muted);
 }
 
-/** The effect of a request to subscribe. */
-interface Joined {
-  readonly made: readonly Channel[];
-  readonly begun: readonly Tie[];
-  /** Subscriptions that there were before. */
-  readonly found: readonly Tie[];
-  /** Whether those subscribed by another were told, as far as there are any. */
-  readonly noticed: boolean;
-}
-
-/** The people who are to be told of it: those subscribed by another, and those who read of new channels. */
-interface Told {
-  readonly notices: boolean;
-  readonly announce: boolean;
-}
-
 function makeChannels(turn: Turn, creator: User, { missing, wishes }: Joining): Channel[] {
   const { is_default_stream, ...properties } = wishes;
   return missing.map(({ name, description }) => {
@@ -143,8 +126,12 @@ function noticeAll(turn: Turn, actor: User, made: readonly Channel[], begun: rea
   return true;
 }
 
-/** Makes the channels that are missing, and subscribes everybody to all. */
-export function joinChannels(turn: Turn, actor: User, joining: Joining, { notices, announce }: Told): Joined {
+/**
+ * Makes the channels that are missing, and subscribes everybody to all.
+ * @param told whether those subscribed by another are told, and those who read of new channels
+ * @returns the channels made, the subscriptions begun and those that there were, and whether people were told as far as there are any
+ */
+export function joinChannels(turn: Turn, actor: User, joining: Joining, told: { readonly notices: boolean; readonly announce: boolean }) {
   const made = makeChannels(turn, actor, joining);
   const channels = [...joining.existing, ...made];
   const ties = joining.users.flatMap((user) => {
@@ -160,8 +147,8 @@ export function joinChannels(turn: Turn, actor: User, joining: Joining, { notice
   const known = new Set(found);
   const begun = ties.filter((tie) => !known.has(tie));
   subscribeAll(turn, begun);
-  const noticed = notices && noticeAll(turn, actor, made, begun);
-  if (announce) announceChannels(turn, actor, made);
+  const noticed = told.notices && noticeAll(turn, actor, made, begun);
+  if (told.announce) announceChannels(turn, actor, made);
   for (const channel of made) noticeCreation(turn, actor, channel);
   return { made, begun, found, noticed };
 }

@@ -1,4 +1,4 @@
-import { type Channel, policies, policyKey, putPolicy, type VisibilityPolicy } from "../core/channels.ts";
+import { type Channel, policies, policyOf, putPolicy, type VisibilityPolicy } from "../core/channels.ts";
 import type { ChannelId, UserId } from "../core/ids.ts";
 import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
@@ -14,7 +14,7 @@ import { automaticPolicy, followersByMention, participantsPolicy } from "../rule
  */
 export function setPolicy(turn: Turn, user: User, channel: ChannelId, topic: string, policy: VisibilityPolicy, followed = false): void {
   const { world } = turn;
-  const former = world.policies.get(policyKey(user.id, channel, topic))?.visibility_policy ?? policies.none;
+  const former = policyOf(world, user.id, channel, topic);
   if (former === policy) return;
   putPolicy(turn, { user_id: user.id, stream_id: channel, topic_name: topic, visibility_policy: policy, last_updated: turn.seconds });
   if (!followed) announceMutedTopics(turn, user);
@@ -72,12 +72,11 @@ const moreVisible = (one: VisibilityPolicy, other: VisibilityPolicy): Visibility
  * the two stays. Those who no longer see it just lose theirs. Tells who followed it.
  */
 export function movePolicies(turn: Turn, from: TopicOf, to: TopicOf, merging: boolean, loses: (user: User) => boolean): Set<UserId> {
-  const { users, policies: kept } = turn.world;
-  const policyIn = (id: UserId, { channel, topic }: TopicOf): VisibilityPolicy =>
-    kept.get(policyKey(id, channel.id, topic))?.visibility_policy ?? policies.none;
+  const { world } = turn;
   const followers = new Set<UserId>();
-  for (const user of users.values()) {
-    const [before, there] = [policyIn(user.id, from), policyIn(user.id, to)];
+  for (const user of world.users.values()) {
+    const before = policyOf(world, user.id, from.channel.id, from.topic);
+    const there = policyOf(world, user.id, to.channel.id, to.topic);
     if (loses(user)) {
       setPolicy(turn, user, from.channel.id, from.topic, policies.none);
       continue;

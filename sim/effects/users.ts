@@ -13,7 +13,7 @@ import { announceSystemMembers } from "../events/user-group.ts";
 import { apiAddress, botDefaults, botRecord, hostOf } from "../resources/user.ts";
 import { knowsChannel } from "../rules/channels/channel-access.ts";
 import { directGroups } from "../rules/groups/membership.ts";
-import { tellOfNewcomer, tellOfRole } from "./groups.ts";
+import { tellOfRole } from "./groups.ts";
 import { subscribeAll } from "./subscriptions.ts";
 
 /** Gives those whose API address is made of their id one of the server's host, where that was another before. Nobody is told: it happens before anybody asks. */
@@ -59,7 +59,7 @@ function addAccount(turn: Turn, given: NewUser, more: Partial<User> = {}): User 
   };
   putUser(turn, user);
   announceUser(turn, user);
-  tellOfNewcomer(turn, user);
+  tellOfRole(turn, undefined, user);
   return user;
 }
 
@@ -191,10 +191,8 @@ export function setBotKey(turn: Turn, bot: User): string {
   return api_key;
 }
 
-type NewInvite = Omit<Invite, "id" | "key" | "invited">;
-
 /** Files an invitation. No mail is sent. */
-export function addInvite(turn: Turn, given: NewInvite): Invite {
+export function addInvite(turn: Turn, given: Omit<Invite, "id" | "key" | "invited">): Invite {
   const id = turn.nextId("invite") as InviteId;
   const invite: Invite = {
     ...given,

@@ -14,9 +14,8 @@ import { narrowOrNull } from "../requests/values.ts";
 import { type MessageForm, matchedTopic, messageResource } from "../resources/message.ts";
 import { maySee } from "../rules/messages/access.ts";
 import { anchorId, checkSize, type Mode, modeOf, windowOf } from "../rules/messages/window.ts";
-import { type Narrow, narrowOf, spectatorTerms } from "../rules/narrow/narrow.ts";
+import { type Narrow, narrowOf, spectatorTerms, withEmptyTopic, withoutWith } from "../rules/narrow/narrow.ts";
 import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/operators.ts";
-import { withEmptyTopic, withoutWith } from "../rules/narrow/rewriting.ts";
 import type { Reader, Term } from "../rules/narrow/terms.ts";
 import { knownTo } from "../rules/people/user-access.ts";
 

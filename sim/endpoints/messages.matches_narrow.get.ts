@@ -7,9 +7,8 @@ import { anInteger, listOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
 import { narrowParam } from "../requests/values.ts";
 import { matchedTopic } from "../resources/message.ts";
-import { narrowOf } from "../rules/narrow/narrow.ts";
+import { narrowOf, withEmptyTopic } from "../rules/narrow/narrow.ts";
 import { ownRows, reachesHistory } from "../rules/narrow/operators.ts";
-import { withEmptyTopic } from "../rules/narrow/rewriting.ts";
 import type { Reader, Term } from "../rules/narrow/terms.ts";
 import { type Match, shownUnsearched } from "../rules/search/search.ts";
 

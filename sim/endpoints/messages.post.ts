@@ -40,7 +40,6 @@ const params = {
 
 type Request = Call<"POST /messages", typeof params>;
 
-/** A message that may be sent. */
 interface SendableMessage {
   readonly to: Destination;
   readonly content: Content;

@@ -2,8 +2,7 @@ import { changeMembers } from "../effects/groups.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional } from "../protocol/params.ts";
-import { memberSteps } from "../rules/groups/group-members.ts";
-import { groupEditors } from "../rules/groups/group-setting.ts";
+import { groupEditors, memberSteps } from "../rules/groups/group-setting.ts";
 
 const ids = json(listOf(anInteger));
 

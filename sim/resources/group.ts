@@ -26,7 +26,6 @@ export function memberIds(realm: Realm, group: Group, directOnly: boolean): read
   return members.sort((a, b) => a - b);
 }
 
-/** A user group as clients read it. */
 export function groupRecord(realm: Realm, group: Group) {
   const subgroups = [...group.direct_subgroups].sort((a, b) => a - b);
   return shownAt(realm, "group", {

@@ -129,7 +129,6 @@ function reactionsOf(realm: Realm, { reactions }: Message): readonly object[] {
   });
 }
 
-/** Returns the fields that every message has. */
 function messageFields(realm: Realm, message: Message, form: MessageForm): object {
   return {
     id: message.id,

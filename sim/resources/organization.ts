@@ -4,12 +4,10 @@ import { has } from "../core/levels.ts";
 import { type Domain, keysOf, type Linkifier, type ProfileField, type RealmExport } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 
-/** A domain as clients read it, without its id. */
 export const domainRecord = ({ domain, allow_subdomains }: Domain) => ({ domain, allow_subdomains });
 
 export const domainRecords = (realm: Realm) => [...realm.domains.values()].map(domainRecord);
 
-/** The custom emoji of the organization by their ids. */
 export const emojiRecords = (realm: Realm) =>
   Object.fromEntries(
     [...realm.emoji.values()].map(({ id, name, source_url, deactivated, author_id }) => [
@@ -18,7 +16,6 @@ export const emojiRecords = (realm: Realm) =>
     ]),
   );
 
-/** The words of newer servers for what a copy holds. */
 const exportWords = { 1: "public", 2: "full_with_consent" } as const;
 
 function exportRecord(realm: Realm, { id, user_id, type, asked, ready, deleted }: RealmExport) {
@@ -65,7 +62,6 @@ export const playgroundList = (realm: Realm) =>
     shownAt(realm, "playground", { ...playground, url_prefix: playground.url_template.replace(/\{[^}]*\}.*/, "") }),
   );
 
-/** A custom profile field as clients read it. */
 const fieldRecord = (realm: Realm, field: ProfileField) =>
   shownAt(realm, "profileField", {
     id: field.id,

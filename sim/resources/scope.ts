@@ -1,10 +1,9 @@
-import { foldTopic, topicKey } from "../core/channels.ts";
+import { threadOf } from "../core/channels.ts";
 import { systemGroups } from "../core/groups.ts";
 import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { has, type LevelChange } from "../core/levels.ts";
-import type { Emoji, Linkifier as LinkifierRecord } from "../core/organization.ts";
+import type { Linkifier as LinkifierRecord } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
-import { untilWritten } from "../core/table.ts";
 import type { Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { compileLinkifier, type LinkifierRule, type Scope } from "../markdown/index.ts";
@@ -47,16 +46,6 @@ const usersByName = perEpoch((realm): ReadonlyMap<string, readonly User[]> => {
   }
   return byName;
 });
-
-const knownEmoji = untilWritten<ReadonlyMap<string, Emoji>>();
-
-/** The custom emoji that are in use by their names, of one name the oldest. */
-const emojiInUse = ({ emoji }: Realm): ReadonlyMap<string, Emoji> =>
-  knownEmoji(emoji, () => {
-    const byName = new Map<string, Emoji>();
-    for (const one of emoji.values()) if (!one.deactivated && !byName.has(one.name)) byName.set(one.name, one);
-    return byName;
-  });
 
 const mentionable = (user: User) => ({ user_id: user.id, full_name: user.full_name, active: user.is_active });
 
@@ -101,15 +90,15 @@ export class SenderScope implements Scope {
     return { stream_id: channel.id, name };
   }
   newestMessageInTopic(stream_id: number, topic: string): MessageId | undefined {
-    const thread = this.#thread(stream_id, topic);
+    const thread = threadOf(this.#realm, stream_id as ChannelId, topic);
     return thread === undefined ? undefined : this.#firstSeen(this.#realm.byTopic.descending(thread));
   }
   oldestMessageInTopic(stream_id: number, topic: string): MessageId | undefined {
-    const thread = this.#thread(stream_id, topic);
+    const thread = threadOf(this.#realm, stream_id as ChannelId, topic);
     return thread === undefined ? undefined : this.#firstSeen(this.#realm.byTopic.ascending(thread));
   }
   realmEmoji(name: string) {
-    const emoji = emojiInUse(this.#realm).get(name);
+    const emoji = [...this.#realm.emoji.values()].find((one) => one.name === name && !one.deactivated);
     return emoji && { id: String(emoji.id), source_url: emoji.source_url };
   }
   uploadExists(path: string): boolean {
@@ -144,9 +133,6 @@ export class SenderScope implements Scope {
   #upload(path: string): Upload | undefined {
     const upload = uploadAt(this.#realm, path);
     return upload && maySeeUpload(this.#realm, this.#sender, upload) ? upload : undefined;
-  }
-  #thread(stream_id: number, topic: string) {
-    return this.#realm.threads.get(topicKey(stream_id as ChannelId, foldTopic(topic)));
   }
   #firstSeen(ids: Iterable<MessageId>): MessageId | undefined {
     for (const id of ids) if (maySee(this.#realm, this.#sender, this.#realm.messages.require(id))) return id;

@@ -4,7 +4,6 @@ import { productName } from "../core/server.ts";
 import { renderedText } from "./content.ts";
 import { iconAddress } from "./user.ts";
 
-/** The release that the simulated server calls itself. */
 const release = "12.0";
 
 /** The version of the server under names that carry the brand word. */
@@ -44,7 +43,6 @@ function loginMethods({ settings }: Realm): Readonly<Record<string, boolean>> {
   };
 }
 
-/** The ways to log in elsewhere as clients show them, in their order. */
 const externalMethods = ({ settings }: Realm) =>
   settings.external_authentication_methods.map(({ name, display_name, display_icon }) => {
     const path = `social/${name.replace(":", "/")}`;

@@ -11,9 +11,8 @@ import { accessibleChannel, rowsOf } from "../rules/messages/access.ts";
 import { type Flagged, flagChange, ignoredField, toFlag } from "../rules/messages/flags.ts";
 import { typedTopic } from "../rules/messages/topics.ts";
 import { type Anchor, anchorId, type Extent, readAnchor, type Window, windowOf } from "../rules/messages/window.ts";
-import { narrowOf } from "../rules/narrow/narrow.ts";
+import { narrowOf, withEmptyTopic } from "../rules/narrow/narrow.ts";
 import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/operators.ts";
-import { withEmptyTopic } from "../rules/narrow/rewriting.ts";
 import type { Term } from "../rules/narrow/terms.ts";
 
 /**

@@ -11,15 +11,15 @@ import { reads, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, integers, optional, text } from "../protocol/params.ts";
 import { settingChange } from "../requests/values.ts";
 import { groupRecords, memberIds } from "../resources/group.ts";
-import { memberSteps } from "../rules/groups/group-members.ts";
 import {
   checkedSetting,
   checkGroupName,
   checkGroupNameIsFree,
   checkUnused,
   groupEditors,
+  knownGroup,
   managedGroup,
-  readableGroup,
+  memberSteps,
 } from "../rules/groups/group-setting.ts";
 import { withSubgroups } from "../rules/groups/membership.ts";
 import { groupEditorsOnly } from "../rules/people/accounts.ts";
@@ -49,7 +49,7 @@ export const getGroupMembers = reads({
   params: memberParams,
   allow: groupEditorsOnly,
   reply: ({ realm, params, path }) => ({
-    members: memberIds(realm, readableGroup(realm, path.user_group_id), params.direct_member_only),
+    members: memberIds(realm, knownGroup(realm, path.user_group_id), params.direct_member_only),
   }),
 });
 
@@ -68,7 +68,7 @@ export const isMember = reads({
   params: memberParams,
   allow: groupEditorsOnly,
   reply: ({ realm, params, path }) => {
-    const group = readableGroup(realm, path.user_group_id);
+    const group = knownGroup(realm, path.user_group_id);
     const user = person(realm, path.user_id);
     return { is_user_group_member: memberIds(realm, group, params.direct_member_only).includes(user) };
   },
@@ -84,7 +84,7 @@ export const getSubgroups = reads({
   params: { direct_subgroup_only: optional(boolean, { fallback: false }) },
   allow: groupEditorsOnly,
   reply: ({ realm, params, path }) => {
-    const { id, direct_subgroups } = readableGroup(realm, path.user_group_id);
+    const { id, direct_subgroups } = knownGroup(realm, path.user_group_id);
     const ids = params.direct_subgroup_only ? direct_subgroups : withSubgroups(realm, id);
     return { subgroups: [...ids].filter((sub) => sub !== id).sort((a, b) => a - b) };
   },

@@ -21,14 +21,16 @@ function mayMakeWebPublic(realm: Realm, user: User): void {
   if (!included(realm, user, realm.settings.can_create_web_public_channel_group)) refusePermission();
 }
 
+/** @refuses BAD_REQUEST: no permission to make private channels, or public ones */
+function mayMake(realm: Realm, user: User, isPrivate: boolean): void {
+  if (!included(realm, user, realm.settings[`can_create_${isPrivate ? "private" : "public"}_channel_group`])) refusePermission();
+}
+
 export const noPrivateDefault = (realm: Realm): never => refuse(`A default ${channelWord(realm)} cannot be private.`);
 
 /** @refuses BAD_REQUEST: no permission to make channels of this kind, properties that exclude each other; UNAUTHORIZED_PRINCIPAL: retention */
 export function mayCreate(realm: Realm, user: User, wishes: Wishes): void {
-  const { can_create_private_channel_group, can_create_public_channel_group } = realm.settings;
-  if (!included(realm, user, wishes.invite_only ? can_create_private_channel_group : can_create_public_channel_group)) {
-    refusePermission();
-  }
+  mayMake(realm, user, wishes.invite_only);
   if (wishes.is_default_stream && !isAdministrator(user)) refusePermission();
   if (wishes.is_default_stream && wishes.invite_only) noPrivateDefault(realm);
   if (wishes.is_web_public) {
@@ -73,9 +75,7 @@ export function checkedPrivacy(realm: Realm, caller: User, channel: Channel, cha
   if (after.invite_only && isDefault) noPrivateDefault(realm);
   if (is_private !== undefined) {
     contentNeeded(realm, caller, channel);
-    const { can_create_private_channel_group, can_create_public_channel_group } = realm.settings;
-    const makers = is_private ? can_create_private_channel_group : can_create_public_channel_group;
-    if (!included(realm, caller, makers)) refusePermission();
+    mayMake(realm, caller, is_private);
   }
   if (is_web_public) mayMakeWebPublic(realm, caller);
   return after;

@@ -11,10 +11,11 @@ import {
   groupSettingNames,
   realmGroupDefaults,
 } from "../../core/settings.ts";
+import { Table } from "../../core/table.ts";
 import { roles, type User } from "../../core/users.ts";
 import type { Allow } from "../../protocol/endpoint.ts";
-import { activeAccounts, groupEditorsOnly } from "../people/accounts.ts";
-import { included, systemGroup } from "./membership.ts";
+import { activeAccounts, groupEditorsOnly, memberAccounts } from "../people/accounts.ts";
+import { included, systemGroup, withSubgroups } from "./membership.ts";
 
 const ascending = <T extends number>(ids: Iterable<T>): T[] => [...new Set(ids)].sort((a, b) => a - b);
 
@@ -43,9 +44,10 @@ export function usableGroups(realm: Realm, ids: readonly number[]): GroupId[] {
   return [...new Set(groups.map((group) => group.id))];
 }
 
-function usableGroup(realm: Realm, id: number): GroupId {
+/** A group of an id, in use unless others will do too. @refuses BAD_REQUEST: no such group, or a deactivated one */
+export function knownGroup(realm: Realm, id: number, deactivatedToo = false): Group {
   const group = realm.groups.get(id as GroupId) ?? refuse("Invalid user group");
-  return group.deactivated ? refuse("User group is deactivated.") : group.id;
+  return group.deactivated && !deactivatedToo ? refuse("User group is deactivated.") : group;
 }
 
 /** The system groups that a setting must not be. @silent rulings.groupSettingBounds, rulings.ownersMayMention */
@@ -67,7 +69,7 @@ function excluded(realm: Realm, setting: GroupSettingName): readonly SystemGroup
 export function checkedPeople(realm: Realm, setting: string, sent: SentSetting, excluded: readonly SystemGroupName[]): GroupSetting {
   const value: GroupSetting =
     typeof sent === "number"
-      ? usableGroup(realm, sent)
+      ? knownGroup(realm, sent).id
       : normalised(realm, {
           direct_members: activeAccounts(realm, sent.direct_members),
           direct_subgroups: usableGroups(realm, sent.direct_subgroups),
@@ -85,7 +87,7 @@ export const checkedSetting = (realm: Realm, setting: GroupSettingName, sent: Se
   checkedPeople(realm, setting, sent, excluded(realm, setting));
 
 /** The ways to change who belongs to a group, by the names that events have for them. */
-export type GroupEdit = "add_members" | "remove_members" | "add_subgroups" | "remove_subgroups";
+type GroupEdit = "add_members" | "remove_members" | "add_subgroups" | "remove_subgroups";
 
 /** Those whom the organization lets create groups. @refuses BAD_REQUEST: guests, bots before their level, no permission */
 export const groupCreators: Allow = (call) => {
@@ -121,24 +123,13 @@ function manages(realm: Realm, caller: User, group: Group): boolean {
   return isOverAll || (has(realm, "can_manage_group") ? included(realm, caller, group.can_manage_group) : group.members.has(caller.id));
 }
 
-/** Whether one of some settings that the server's level has includes somebody. */
-const permits = (realm: Realm, caller: User, group: Group, settings: readonly GroupSettingName[]): boolean =>
-  settings.some((setting) => has(realm, setting) && included(realm, caller, group[setting]));
-
 /**
  * A group that the caller may manage: say what it is called and whom its settings permit, or end it. Nobody may change a system group.
  * @refuses BAD_REQUEST: no such group, a deactivated one where those are not meant, no permission
  */
 export function managedGroup(realm: Realm, caller: User, id: number, deactivatedToo = false): Group {
-  const group = realm.groups.get(id as GroupId) ?? refuse("Invalid user group");
-  if (group.deactivated && !deactivatedToo) refuse("User group is deactivated.");
+  const group = knownGroup(realm, id, deactivatedToo);
   return !group.is_system_group && manages(realm, caller, group) ? group : refusePermission();
-}
-
-/** A group whose members may be read. @refuses BAD_REQUEST: no such group, or a deactivated one */
-export function readableGroup(realm: Realm, id: number): Group {
-  const group = realm.groups.get(id as GroupId) ?? refuse("Invalid user group");
-  return group.deactivated ? refuse("User group is deactivated.") : group;
 }
 
 /**
@@ -147,15 +138,11 @@ export function readableGroup(realm: Realm, id: number): Group {
  * @refuses BAD_REQUEST: no such group, a deactivated one before its level, no permission
  */
 export function editableGroup(realm: Realm, caller: User, id: number, edit: GroupEdit, ids: readonly number[]): Group {
-  const group = realm.groups.get(id as GroupId) ?? refuse("Invalid user group");
-  if (group.deactivated && !has(realm, "deactivatedGroupMembers")) refuse("User group is deactivated.");
-  const settings = settingsFor(
-    realm,
-    edit,
-    ids.every((id) => id === caller.id),
-  );
-  const isPermitted = !group.is_system_group && (manages(realm, caller, group) || permits(realm, caller, group, settings));
-  return isPermitted ? group : refusePermission();
+  const group = knownGroup(realm, id, has(realm, "deactivatedGroupMembers"));
+  const isSelf = ids.every((one) => one === caller.id);
+  const permits = (setting: GroupSettingName): boolean => has(realm, setting) && included(realm, caller, group[setting]);
+  const isPermitted = manages(realm, caller, group) || settingsFor(realm, edit, isSelf).some(permits);
+  return isPermitted && !group.is_system_group ? group : refusePermission();
 }
 
 const names = <S extends string>(settings: Readonly<Record<S, unknown>>): readonly S[] => (Object.keys(settings) as S[]).sort();
@@ -202,4 +189,89 @@ export function checkGroupName(name: string): void {
 /** Deactivated groups keep their names. @refuses BAD_REQUEST: a group has this name, in these capitals */
 export function checkGroupNameIsFree(realm: Realm, name: string): void {
   if (realm.groupsByName.has(name)) refuseAs("group name in use", `User group '${name}' already exists.`);
+}
+
+/** The changes that a request asks for, as the ids it sent. */
+interface MemberChanges {
+  readonly add: readonly number[];
+  readonly delete: readonly number[];
+  readonly add_subgroups: readonly number[];
+  readonly delete_subgroups: readonly number[];
+}
+
+/** One change that may be made, each id once, with the group as it is afterwards. */
+export interface MemberStep {
+  readonly edit: GroupEdit;
+  readonly ids: readonly number[];
+  readonly group: Group;
+}
+
+/** Checks one change, and gives the group as it would be. */
+type Step = (realm: Realm, caller: User, group: number, ids: readonly number[]) => Group;
+
+const checks: Readonly<Record<GroupEdit, Step>> = {
+  add_members: (realm, caller, id, ids) => {
+    const group = editableGroup(realm, caller, id, "add_members", ids);
+    const users = memberAccounts(realm, ids);
+    for (const user of users) if (group.members.has(user)) refuseAs("in the group", `User ${user} is already a member of this group`);
+    return { ...group, members: new Set([...group.members, ...users]) };
+  },
+  remove_members: (realm, caller, id, ids) => {
+    const users = memberAccounts(realm, ids);
+    const group = editableGroup(realm, caller, id, "remove_members", ids);
+    for (const user of users) if (!group.members.has(user)) refuseAs("not in the group", `There is no member '${user}' in this user group`);
+    return { ...group, members: new Set([...group.members].filter((user) => !users.includes(user))) };
+  },
+  add_subgroups: (realm, caller, id, ids) => {
+    const group = editableGroup(realm, caller, id, "add_subgroups", ids);
+    const subgroups = usableGroups(realm, ids);
+    for (const sub of subgroups)
+      if (group.direct_subgroups.has(sub)) refuseAs("in the group", `User group ${sub} is already a subgroup of this group.`);
+    if (subgroups.some((sub) => withSubgroups(realm, sub).has(group.id)))
+      refuse(`User group ${id} is already a subgroup of one of the passed subgroups.`);
+    return { ...group, direct_subgroups: new Set([...group.direct_subgroups, ...subgroups]) };
+  },
+  remove_subgroups: (realm, caller, id, ids) => {
+    const group = editableGroup(realm, caller, id, "remove_subgroups", ids);
+    for (const sub of ids) if (!realm.groups.has(sub as GroupId)) refuse(`Invalid user group ID: ${sub}`);
+    for (const sub of ids)
+      if (!group.direct_subgroups.has(sub as GroupId)) refuseAs("not in the group", `User group ${sub} is not a subgroup of this group.`);
+    return { ...group, direct_subgroups: new Set([...group.direct_subgroups].filter((sub) => !ids.includes(sub))) };
+  },
+};
+
+/** The realm as it would be with one group changed. */
+function withGroup(realm: Realm, group: Group): Realm {
+  const groups = new Table<GroupId, Group>();
+  for (const other of realm.groups.values()) groups.set(other.id, other);
+  groups.set(group.id, group);
+  return { ...realm, groups };
+}
+
+/**
+ * The changes of a request in the order in which they are made. Each is checked against the realm as those before it leave it, so
+ * that all of them can be made or none.
+ * @refuses BAD_REQUEST: a change that may not be made; on running servers, no change asked for
+ * @silent  rulings.emptyMemberUpdate
+ */
+export function memberSteps(realm: Realm, caller: User, group: number, changes: MemberChanges): MemberStep[] {
+  const wanted = [
+    ["add_members", changes.add],
+    ["remove_members", changes.delete],
+    ["add_subgroups", changes.add_subgroups],
+    ["remove_subgroups", changes.delete_subgroups],
+  ] as const;
+  const steps: MemberStep[] = [];
+  let ahead = realm;
+  for (const [edit, ids] of wanted) {
+    if (ids.length === 0) continue;
+    const after = checks[edit](ahead, caller, group, ids);
+    steps.push({ edit, ids: [...new Set(ids)], group: after });
+    ahead = withGroup(ahead, after);
+  }
+  if (steps.length > 0) return steps;
+  if (realm.server.rulings.emptyMemberUpdate === "accepted")
+    return realm.groups.has(group as GroupId) ? steps : refuse("Invalid user group");
+  const known = has(realm, "subgroupsInCreation") ? `"add", "delete", "add_subgroups" or "delete_subgroups"` : `"add" or "delete"`;
+  return refuse(`Nothing to do. Specify at least one of ${known}.`);
 }

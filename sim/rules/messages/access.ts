@@ -73,17 +73,20 @@ export function watchers(realm: Realm, message: Message): Set<UserId> {
   return reached;
 }
 
-/** Those who wrote or reacted in a topic. */
-export function participants(realm: Realm, thread: TopicId | undefined): Set<UserId> {
+/** Those who wrote messages or reacted to them. */
+export function involvedIn(realm: Realm, ids: Iterable<MessageId>): Set<UserId> {
   const people = new Set<UserId>();
-  if (thread === undefined) return people;
-  for (const id of realm.byTopic.ascending(thread)) {
+  for (const id of ids) {
     const message = realm.messages.require(id);
     people.add(message.sender);
     for (const reaction of message.reactions) people.add(reaction.user_id);
   }
   return people;
 }
+
+/** Those who wrote or reacted in a topic. */
+export const participants = (realm: Realm, thread: TopicId | undefined): Set<UserId> =>
+  involvedIn(realm, thread === undefined ? [] : realm.byTopic.ascending(thread));
 
 /** Clients in which people see what they send, those of the brand without its word. */
 const ofBrand = new Set(["android", "ios", "desktop", "mobile", "electron", "terminal"]);

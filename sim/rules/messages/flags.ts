@@ -5,17 +5,15 @@ import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
-import { isSubscribed, maySee } from "./access.ts";
+import { isSubscribed, visibleMessage } from "./access.ts";
 
 /** Flags that are set by what happens, and some that were given up: nobody may set them. */
 const fixed: readonly string[] = [...(Object.keys(flagBits) as Flag[]), "group_mentioned", "force_expand", "force_collapse"];
 
-type FlagOp = "add" | "remove";
-
 /** A flag to be set or cleared. */
 interface FlagChange {
   readonly flag: OwnFlag;
-  readonly op: FlagOp;
+  readonly op: "add" | "remove";
 }
 
 /** @refuses BAD_REQUEST: no flag, one that people do not set themselves, neither add nor remove */
@@ -41,9 +39,10 @@ function differs(realm: Realm, user: User, id: number, { flag, op }: FlagChange)
   return ((bits & flagBits[flag]) !== 0) !== (op === "add");
 }
 
+/** Unlike other requests, one for flags reaches also what the user has a row of and no longer sees. */
 function visible(realm: Realm, user: User, id: number): Message {
   const message = realm.messages.get(id as MessageId);
-  return message && (message.hasRow(user.id) || maySee(realm, user, message)) ? message : refuse("Invalid message(s)");
+  return message?.hasRow(user.id) ? message : visibleMessage(realm, user, id);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Channel, foldTopic, topicKey } from "../../core/channels.ts";
+import { type Channel, threadOf } from "../../core/channels.ts";
 import type { GroupId } from "../../core/ids.ts";
 import { channelWord, has } from "../../core/levels.ts";
 import { codePoints, limits } from "../../core/limits.ts";
@@ -51,7 +51,7 @@ export function mayPost(realm: Realm, sender: User, channel: Channel): void {
 }
 
 function isNewTopic(realm: Realm, channel: Channel, topic: string): boolean {
-  const thread = realm.threads.get(topicKey(channel.id, foldTopic(topic)));
+  const thread = threadOf(realm, channel.id, topic);
   return thread === undefined || realm.byTopic.oldest(thread) === undefined;
 }
 
@@ -73,13 +73,10 @@ export function allowedTopic(realm: Realm, channel: Channel, topic: string): voi
   const policy = topicsPolicy(realm, channel);
   const { empty_topic_display_name } = realm.settings;
   const isEmpty = isNoTopic(topic);
-  if (policy === "disable_empty_topic") {
-    if (!has(realm, "topicsPolicy")) {
-      if (isEmpty) refuse("Topics are required in this organization");
-    } else if (isEmpty) {
-      const msg = `Sending messages to the ${empty_topic_display_name} is not allowed in this channel.`;
-      refuse(msg, "BAD_REQUEST", { empty_topic_display_name });
-    }
+  if (policy === "disable_empty_topic" && isEmpty) {
+    if (!has(realm, "topicsPolicy")) refuse("Topics are required in this organization");
+    const msg = `Sending messages to the ${empty_topic_display_name} is not allowed in this channel.`;
+    refuse(msg, "BAD_REQUEST", { empty_topic_display_name });
   }
   if (policy === "empty_topic_only" && !isEmpty) {
     refuse(`Only the ${empty_topic_display_name} topic is allowed in this channel.`, "BAD_REQUEST", { empty_topic_display_name });
@@ -130,7 +127,7 @@ export function mayMentionAll(realm: Realm, sender: User, channel: Channel, topi
     refuse(msg, code("STREAM_WILDCARD_MENTION_NOT_ALLOWED"));
   }
   if (!mentions.topicWildcard) return;
-  const thread = realm.threads.get(topicKey(channel.id, foldTopic(topic)));
+  const thread = threadOf(realm, channel.id, topic);
   if (isMany(participants(realm, thread).add(sender.id).size)) {
     refuse("You do not have permission to use topic wildcard mentions in this topic.", code("TOPIC_WILDCARD_MENTION_NOT_ALLOWED"));
   }

@@ -51,7 +51,6 @@ export function emojiSent(realm: Realm, emoji_name: string, code: string | undef
   return emoji;
 }
 
-/** The fields of an emoji in a request. */
 interface Given {
   readonly emoji_name: string | undefined;
   readonly emoji_code: string | undefined;

@@ -47,7 +47,6 @@ const todo: Deeds = {
 
 const kinds: Readonly<Record<string, Deeds>> = { poll, todo };
 
-/** Returns which widget a message is; undefined where it is none. */
 function kindOf({ submessages }: Message): string | undefined {
   const widget = submessages.find(({ msg_type }) => msg_type === "widget");
   const data = widget && readJson(widget.content);
@@ -109,7 +108,6 @@ export function widgetOf(text: string): string {
   return widget_type === "zform" ? spaced({ widget_type, extra_data }) : refuse(`Widgets: unknown widget type: ${String(widget_type)}`);
 }
 
-/** A line without the mark of a list item. */
 const unlisted = (line: string): string => line.trim().replace(/^[-*]?\s*/, "");
 
 /** A task and, behind a colon, what there is to say of it. */

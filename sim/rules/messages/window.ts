@@ -26,18 +26,11 @@ export interface Window {
   readonly found_newest: boolean;
 }
 
-/** Whether the walks for a window came to the ends of its narrow. */
-interface Walked {
-  readonly toOldest: boolean;
-  readonly toNewest: boolean;
-}
-
 /**
  * Whether a list has the oldest and the newest message of a narrow, looking for one more beyond each end that was not come to. An
  * empty list has them where the narrow has none.
  */
-function endsOf(narrow: Narrow, messages: readonly Message[], walked: Walked): readonly [oldest: boolean, newest: boolean] {
-  const { toOldest, toNewest } = walked;
+function endsOf(narrow: Narrow, messages: readonly Message[], toOldest: boolean, toNewest: boolean): [oldest: boolean, newest: boolean] {
   const [first, last] = [messages[0], messages.at(-1)];
   if (!first || !last) {
     const nothing = (toOldest && toNewest) || narrow.oldest() === undefined;
@@ -65,9 +58,7 @@ export function windowOf(realm: Realm, narrow: Narrow, anchor: number, { before,
   // A match at the anchor that is left out lies beyond one of the ends.
   const isWhole = match === own;
   const [found_oldest, found_newest] =
-    foundEnds === "observed"
-      ? [toOldest, toNewest]
-      : endsOf(narrow, messages, { toOldest: toOldest && isWhole, toNewest: toNewest && isWhole });
+    foundEnds === "observed" ? [toOldest, toNewest] : endsOf(narrow, messages, toOldest && isWhole, toNewest && isWhole);
   return { messages, found_anchor: own !== undefined, found_oldest, found_newest };
 }
 

@@ -4,10 +4,12 @@ import { limits } from "../../core/limits.ts";
 import type { BlockTest } from "../../core/message-blocks.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
+import { readInteger } from "../../protocol/json.ts";
+import { maySee } from "../messages/access.ts";
 import { Search } from "../search/search.ts";
 import { type Candidates, sourceOf, within } from "./candidates.ts";
-import { kindOf, operators } from "./operators.ts";
-import { anything, badNarrow, hasOperator, type Reader, type Term, type Test } from "./terms.ts";
+import { kindOf, namesChannel, operators } from "./operators.ts";
+import { anything, badNarrow, hasOperator, type Operand, type Reader, type Term, type Test } from "./terms.ts";
 
 /** The messages of a realm that pass every test, looked for in either direction no further than is asked. */
 export class Narrow {
@@ -110,4 +112,49 @@ export function spectatorTerms(realm: Realm, terms: readonly Term[]): readonly T
   const asked = terms.filter(({ operator, operand, negated }) => operator !== "in" || operand !== "home" || negated);
   const allowed = realm.settings.web_public_streams_enabled && asked.some(asksWebPublic) && asked.every(isForAll);
   return allowed ? asked : undefined;
+}
+
+/** Reads the display name of the empty topic in the first topic term. */
+export function withEmptyTopic(realm: Realm, terms: readonly Term[]): readonly Term[] {
+  const first = terms.findIndex(({ operator }) => operator === "topic");
+  const topicTerm = terms[first];
+  if (topicTerm?.operand !== realm.settings.empty_topic_display_name || !has(realm, "emptyTopic")) return terms;
+  return terms.with(first, { ...topicTerm, operand: "" });
+}
+
+const namesConversation = ({ operator }: Term): boolean => operator === "dm" || operator === "pm-with";
+
+/** Whether terms say by themselves which topic or conversation is meant. */
+const isConversation = (terms: readonly Term[]): boolean =>
+  terms.some(namesConversation) || (terms.some(namesChannel) && terms.some(({ operator }) => operator === "topic"));
+
+const positive = (operator: string, operand: Operand): Term => ({ operator, operand, negated: false, isPair: false });
+
+/** The terms that name the topic or conversation in which a message is now. */
+function placeTerms({ place }: Message): Term[] {
+  if (place.channel === undefined) return [positive("dm", place.conversation.users)];
+  return [positive("channel", place.channel), positive("topic", place.topic)];
+}
+
+function visible({ realm, user }: Reader, id: number): Message | undefined {
+  const message = realm.messages.get(id as MessageId);
+  if (!message) return undefined;
+  if (user) return maySee(realm, user, message) ? message : undefined;
+  return message.place.channel !== undefined && realm.channels.require(message.place.channel).is_web_public ? message : undefined;
+}
+
+/**
+ * Replaces a `with` term by the terms of the topic or conversation in which its message is now, so that links survive moves.
+ * @refuses BAD_NARROW: several `with` terms; one that is no message id; a message out of sight where nothing else names a conversation
+ */
+export function withoutWith(reader: Reader, terms: readonly Term[]): readonly Term[] {
+  const [asked, ...others] = has(reader.realm, "withOperator") ? terms.filter(({ operator }) => operator === "with") : [];
+  if (!asked) return terms;
+  if (others.length > 0) badNarrow("Duplicate 'with' operators.", "operator combination");
+  const rest = terms.filter(({ operator }) => operator !== "with");
+  const id = readInteger(String(asked.operand)) ?? badNarrow("Invalid 'with' operator");
+  const message = visible(reader, id);
+  if (!message) return isConversation(rest) ? rest : badNarrow("Invalid 'with' operator");
+  const besides = rest.filter((term) => !namesChannel(term) && !namesConversation(term) && term.operator !== "topic");
+  return [...placeTerms(message), ...besides];
 }

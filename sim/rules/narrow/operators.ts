@@ -1,4 +1,4 @@
-import { type Channel, foldTopic, policies, resolvedPrefix, topicKey, type VisibilityPolicy } from "../../core/channels.ts";
+import { type Channel, foldTopic, policies, resolvedPrefix, threadOf, type VisibilityPolicy } from "../../core/channels.ts";
 import { flagBits, marks } from "../../core/flags.ts";
 import type { ChannelId, TopicId } from "../../core/ids.ts";
 import { has, type levels } from "../../core/levels.ts";
@@ -83,7 +83,7 @@ export function findsNothing(realm: Realm, user: User, terms: readonly Term[]): 
 function topicPolicies(realm: Realm, user: User): ReadonlyMap<TopicId, VisibilityPolicy> {
   const found = new Map<TopicId, VisibilityPolicy>();
   for (const { stream_id, topic_name, visibility_policy } of realm.policies.range(...keysOf(user.id))) {
-    const thread = realm.threads.get(topicKey(stream_id, foldTopic(topic_name)));
+    const thread = threadOf(realm, stream_id, topic_name);
     if (thread !== undefined) found.set(thread, visibility_policy);
   }
   return found;
@@ -138,7 +138,6 @@ const kinds: Readonly<Record<string, (channel: Channel) => boolean>> = {
   archived: (channel) => channel.is_archived,
 };
 
-/** Messages of all channels of one kind. */
 function inChannels({ realm }: Reader, operand: string): Test {
   const isKnown = operand !== "archived" || has(realm, "archivedOperand");
   const isOfKind = (isKnown && own(kinds, operand)) || badNarrow(`unknown ${channelInNarrows(realm)}s operand ${operand}`);

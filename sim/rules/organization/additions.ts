@@ -21,14 +21,12 @@ function refuseFaults(errors: Faults): void {
   if (first !== undefined) refuse(first, "BAD_REQUEST", { errors });
 }
 
-/** A linkifier as sent. */
 interface SentLinkifier {
   readonly pattern: string;
   readonly url_template: string;
   readonly alternative_url_templates?: readonly string[] | undefined;
 }
 
-/** Returns what is wrong with a pattern and a template. */
 function faultOf(pattern: string, url_template: string): string | undefined {
   try {
     compileLinkifier(pattern, url_template);
@@ -93,7 +91,6 @@ export function checkPlayground(realm: Realm, { name, pygments_language, url_tem
 export const knownPlayground = (realm: Realm, id: number): Playground =>
   realm.playgrounds.get(id as PlaygroundId) ?? refuse("Invalid playground");
 
-/** Returns what is wrong with one label of a domain. */
 function labelFault(label: string): string | undefined {
   if (label === "") return "Consecutive '.' are not allowed.";
   if (label.startsWith("-") || label.endsWith("-")) return "Subdomains cannot start or end with a '-'.";

@@ -7,7 +7,6 @@ import { anObject, aString } from "../../protocol/json.ts";
 
 export type FieldData = Readonly<Record<string, unknown>>;
 
-/** The form of a field, beside its type. */
 interface FieldForm {
   readonly name: string;
   readonly hint: string;

@@ -63,6 +63,12 @@ function accountNamed(realm: Realm, name: string): User | undefined {
   return [...realm.users.values()].find(({ delivery_email }) => delivery_email.toLowerCase().split("@")[0] === folded);
 }
 
+/** @refuses REALM_DEACTIVATED, USER_DEACTIVATED */
+function checkInUse({ settings }: Realm, user: User): void {
+  if (settings.deactivated) throw unauthorized("This organization has been deactivated", "REALM_DEACTIVATED");
+  if (!user.is_active) throw unauthorized("Account is deactivated", "USER_DEACTIVATED");
+}
+
 /**
  * The account of a name that is taken at its word, where development needs no password.
  * @refuses AUTHENTICATION_FAILED, REALM_DEACTIVATED, USER_DEACTIVATED: all 401, without a challenge
@@ -70,8 +76,7 @@ function accountNamed(realm: Realm, name: string): User | undefined {
 export function knownAccount(realm: Realm, name: string): User {
   const user = accountNamed(realm, name);
   if (!user || isBot(user)) throw unauthorized("Your username or password is incorrect", "AUTHENTICATION_FAILED");
-  if (realm.settings.deactivated) throw unauthorized("This organization has been deactivated", "REALM_DEACTIVATED");
-  if (!user.is_active) throw unauthorized("Account is deactivated", "USER_DEACTIVATED");
+  checkInUse(realm, user);
   return user;
 }
 
@@ -80,34 +85,23 @@ export function knownAccount(realm: Realm, name: string): User {
  * @refuses PASSWORD_AUTH_DISABLED, AUTHENTICATION_FAILED, REALM_DEACTIVATED, USER_DEACTIVATED: all 401, without a challenge
  */
 export function loggedIn(realm: Realm, name: string, password: string): User {
-  const { email_auth_enabled, require_email_format_usernames, deactivated } = realm.settings;
+  const { email_auth_enabled, require_email_format_usernames } = realm.settings;
   if (!email_auth_enabled && require_email_format_usernames) {
     throw unauthorized("Password authentication is disabled in this organization", "PASSWORD_AUTH_DISABLED");
   }
   const failed = unauthorized("Your username or password is incorrect", "AUTHENTICATION_FAILED");
   const user = accountNamed(realm, name);
   if (password === "" || !user) throw failed;
-  if (deactivated) throw unauthorized("This organization has been deactivated", "REALM_DEACTIVATED");
-  if (!user.is_active) throw unauthorized("Account is deactivated", "USER_DEACTIVATED");
+  checkInUse(realm, user);
   if (user.password !== password) throw failed;
   return user;
 }
 
 /** Domains whose addresses are thrown away after use. Servers know some thousands; these are the best known. */
-const disposable: ReadonlySet<string> = new Set([
-  "10minutemail.com",
-  "discard.email",
-  "dispostable.com",
-  "getnada.com",
-  "guerrillamail.com",
-  "maildrop.cc",
-  "mailinator.com",
-  "sharklasers.com",
-  "temp-mail.org",
-  "throwawaymail.com",
-  "trashmail.com",
-  "yopmail.com",
-]);
+const disposable: ReadonlySet<string> = new Set(
+  `10minutemail.com discard.email dispostable.com getnada.com guerrillamail.com maildrop.cc mailinator.com sharklasers.com temp-mail.org
+  throwawaymail.com trashmail.com yopmail.com`.split(/\s+/),
+);
 
 /** The words of a refusal: of an address of another domain, and of one that is thrown away after use. */
 interface AddressWords {
@@ -181,7 +175,7 @@ export const isLastOwner = (realm: Realm, user: User): boolean =>
   ![...realm.users.values()].some((one) => one.role === roles.owner && one.is_active && !isBot(one) && one.id !== user.id);
 
 /** Administrators and owners. @refuses UNAUTHORIZED_PRINCIPAL: anybody else */
-export const administratorsOnly: Allow = ({ caller }) => {
+export const administratorsOnly = ({ caller }: { readonly caller: User }): void => {
   if (!isAdministrator(caller)) refuse("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");
 };
 
@@ -208,13 +202,13 @@ export const noGuests: Allow = ({ caller }) => {
 
 /** People who are no guests. @refuses BAD_REQUEST: guests and bots */
 export const membersOnly: Allow = (call) => {
-  if (isGuest(call.caller)) refuseAs("guest", "Not allowed for guest users");
+  noGuests(call);
   peopleOnly(call);
 };
 
 /** Everyone but guests; bots from the level on that lets them manage groups. @refuses BAD_REQUEST: anybody else */
 export const groupEditorsOnly: Allow = (call) => {
-  if (isGuest(call.caller)) refuseAs("guest", "Not allowed for guest users");
+  noGuests(call);
   if (!has(call.realm, "botsManageGroups")) peopleOnly(call);
 };
 

@@ -4,25 +4,21 @@ import { type Invite, openInvites } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { Refusal, refuse, refusePermission } from "../../core/refusal.ts";
 import { productName } from "../../core/server.ts";
-import { isAdministrator, type Role, roles, type User } from "../../core/users.ts";
+import { type Role, roles, type User } from "../../core/users.ts";
 import { editableGroup } from "../groups/group-setting.ts";
 import { included } from "../groups/membership.ts";
 import { hasContentAccess } from "../messages/access.ts";
-import { addressFault, isAddress, ownersDecide } from "./accounts.ts";
-
-const administratorsDecide = (caller: User): void => {
-  if (!isAdministrator(caller)) refuse("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");
-};
+import { addressFault, administratorsOnly, isAddress, ownersDecide } from "./accounts.ts";
 
 /** @refuses UNAUTHORIZED_PRINCIPAL: the caller may not make anybody what the invitation does */
 export function mayInviteAs(caller: User, role: Role): void {
   if (role === roles.owner) ownersDecide(caller);
-  if (role <= roles.moderator) administratorsDecide(caller);
+  if (role <= roles.moderator) administratorsOnly({ caller });
 }
 
 /** @refuses BAD_REQUEST: the caller may not invite by mail, or by link; UNAUTHORIZED_PRINCIPAL: before members could make links */
 export function mayInvite(realm: Realm, caller: User, by: "mail" | "link"): void {
-  if (by === "link" && !has(realm, "linksOfMembers")) administratorsDecide(caller);
+  if (by === "link" && !has(realm, "linksOfMembers")) administratorsOnly({ caller });
   const { can_invite_users_group, create_multiuse_invite_group } = realm.settings;
   if (!included(realm, caller, by === "mail" ? can_invite_users_group : create_multiuse_invite_group)) refusePermission();
 }
@@ -88,7 +84,7 @@ export function changeableInvite(realm: Realm, caller: User, id: number, kind: "
   if (!invite) return refuse("No such invitation");
   if (invite.user_id !== caller.id) {
     if (invite.role === roles.owner) ownersDecide(caller);
-    administratorsDecide(caller);
+    administratorsOnly({ caller });
   }
   return invite;
 }
