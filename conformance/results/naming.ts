@@ -287,8 +287,8 @@ export function clausesNaming(
     // A monitor says of a failure that it is no answer, a property for which request.
     Number(isFailing && failed.some(({ address, clauses }) => !address.startsWith("monitor/") && clauses[0] === id)),
     Number(isOfType(signature) && isAboutField(id, signature) === 2),
-    Number(id === mostSaid(failed)),
     Number(id === main || stemOf(id) === idle),
+    Number(id === mostSaid(failed)),
     Number(unread.some((beginning) => `${stemOf(id)}/${clauseWords(id)}-`.startsWith(`${beginning}-`))),
     signature.clause === undefined ? suits(signature, shown, id) : 0,
     Number(
