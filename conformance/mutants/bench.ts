@@ -12,23 +12,28 @@ export const mutantTries = 8;
 /** Options that tell the servers behind mutants apart. */
 type Kind = Pick<Mutant, "realm" | "level" | "rulings">;
 
+/** Returns what there is under a key, made where there is nothing yet. */
+function kept<T>(all: Map<string, T>, key: unknown, make: () => T): T {
+  const text = JSON.stringify(key);
+  const found = all.get(text) ?? make();
+  all.set(text, found);
+  return found;
+}
+
 /** Unbroken servers by their kinds, and which properties they satisfy. */
 export class Bench {
   readonly #seed: number;
   readonly #servers = new Map<string, Simulator>();
   readonly #models = new Map<string, Simulator>();
   readonly #oracles = new Map<string, Promise<Oracle>>();
-  readonly #sound = new Map<string, boolean>();
+  readonly #sound = new Map<string, Promise<boolean>>();
 
   constructor(seed: number) {
     this.#seed = seed;
   }
 
   server({ realm = "small", level = newestLevel, rulings = {} }: Kind): Simulator {
-    const key = JSON.stringify([realm, level, rulings]);
-    let server = this.#servers.get(key);
-    if (!server) this.#servers.set(key, (server = createSimulator({ realm, level, rulings, seed: this.#seed })));
-    return server;
+    return kept(this.#servers, [realm, level, rulings], () => createSimulator({ realm, level, rulings, seed: this.#seed }));
   }
 
   /** The server that a mutant says it is, unbroken. */
@@ -37,12 +42,8 @@ export class Bench {
   }
 
   /** An unbroken server of a kind under some rulings. Each is made once: loading a realm costs more than most runs on it. */
-  #model(unbroken: Simulator, rulings: Partial<RulingChoices>): Simulator {
-    const { realm, level, rulings: own } = unbroken.server;
-    const key = JSON.stringify([realm, level, own, rulings]);
-    let model = this.#models.get(key);
-    if (!model) this.#models.set(key, (model = modelOf(unbroken.server)(rulings)));
-    return model.fork();
+  #model({ server }: Simulator, rulings: Partial<RulingChoices>): Simulator {
+    return kept(this.#models, [server.realm, server.level, server.rulings, rulings], () => modelOf(server)(rulings)).fork();
   }
 
   /** A server with the fault of a mutant, the model beside it shared with the other mutants of its kind. */
@@ -54,21 +55,15 @@ export class Bench {
   /** The model beside a mutant, shared with the other mutants of its kind. */
   oracle(mutant: Mutant): Promise<Oracle> {
     const { realm, level, rulings } = this.unbroken(mutant).server;
-    const key = JSON.stringify([realm, level, rulings]);
-    let oracle = this.#oracles.get(key);
-    if (!oracle) this.#oracles.set(key, (oracle = oracleFor(this.broken(mutant))));
-    return oracle;
+    return kept(this.#oracles, [realm, level, rulings], () => oracleFor(this.broken(mutant)));
   }
 
   /** Whether a property holds on the unbroken server: a difference is no kill where it does not. */
-  async isSound(server: Simulator, address: string, property: Property): Promise<boolean> {
-    const { realm, level, rulings } = server.server;
-    const key = JSON.stringify([realm, level, rulings, address]);
-    let sound = this.#sound.get(key);
-    if (sound === undefined) {
-      const { verdict } = await runProperty(address, property, new EmbeddedTarget(server), { seed: this.#seed, tries: mutantTries });
-      this.#sound.set(key, (sound = verdict !== "differs"));
-    }
-    return sound;
+  isSound(unbroken: Simulator, address: string, property: Property): Promise<boolean> {
+    const { realm, level, rulings } = unbroken.server;
+    return kept(this.#sound, [realm, level, rulings, address], async () => {
+      const { verdict } = await runProperty(address, property, new EmbeddedTarget(unbroken), { seed: this.#seed, tries: mutantTries });
+      return verdict !== "differs";
+    });
   }
 }

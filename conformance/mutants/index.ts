@@ -7,7 +7,6 @@ import { Monitoring, monitored } from "../run/monitoring.ts";
 import { runProperty, SuiteCrash } from "../run/properties.ts";
 import { runCovering, runScenarios } from "../run/scenarios.ts";
 import { Bench, mutantTries } from "./bench.ts";
-import { certainly } from "./certain.ts";
 import type { Mutant } from "./kit/mutant.ts";
 import type { Firing } from "./proxy.ts";
 
@@ -67,12 +66,6 @@ interface Trial {
   tried: number;
 }
 
-/** A broken server under the eyes of the monitors. */
-interface Watched {
-  readonly target: Target;
-  readonly monitoring: Monitoring;
-}
-
 /** Whether a monitor that cites the clause has seen the fault. */
 function noticed(monitoring: Monitoring, { breaks }: Mutant, trial: Trial): boolean {
   const fault = monitoring.faultAgainst(breaks);
@@ -81,14 +74,15 @@ function noticed(monitoring: Monitoring, { breaks }: Mutant, trial: Trial): bool
 }
 
 /** Tries properties on a broken server until one notices that cites the clause. Without one, the first few that notice count. */
-async function tryProperties(mutant: Mutant, { target, monitoring }: Watched, bench: Bench, seed: number, trial: Trial): Promise<boolean> {
+async function tryProperties(mutant: Mutant, monitoring: Monitoring, bench: Bench, seed: number, trial: Trial): Promise<boolean> {
   const unbroken = bench.unbroken(mutant);
+  const options = { seed, tries: mutantTries, shrink: false };
   for (const [address, property] of likeliest(mutant)) {
     const cites = cite(property.clauses, mutant.breaks);
     if (!cites && trial.kills.length >= 3) return false;
     trial.tried++;
     try {
-      const { verdict, reason = "", clauses } = await runProperty(address, property, target, { seed, tries: mutantTries, shrink: false });
+      const { verdict, reason = "", clauses } = await runProperty(address, property, monitoring.target, options);
       if (verdict === "differs" && (await bench.isSound(unbroken, address, property))) {
         trial.kills.push({ by: address, clauses, reason });
         if (cites) return true;
@@ -101,63 +95,49 @@ async function tryProperties(mutant: Mutant, { target, monitoring }: Watched, be
   return false;
 }
 
+const plain = { shrink: false, strict: false, shard: { index: 1, count: 1 } };
+
+/** Runs scenarios until one cites the clause. Without one, the first few that notice count. */
 async function tryScenarios(
   { breaks }: Mutant,
-  { target, monitoring }: Watched,
-  seed: number,
-  runs: number,
   trial: Trial,
+  run: (goesOn: () => boolean, onResult: (result: ScenarioResult) => void) => Promise<unknown>,
 ): Promise<boolean> {
   let cited = false;
-  const onResult = ({ address, verdict, clauses, reason = "" }: ScenarioResult) => {
-    trial.tried++;
-    if (verdict !== "differs") return;
-    cited ||= cite(clauses, breaks);
-    trial.kills.push({ by: address, clauses, reason });
-  };
-  const shard = { index: 1, count: 1 };
-  await runScenarios(
-    target,
-    {
-      seed,
-      runs,
-      steps: 30,
-      shrink: false,
-      strict: false,
-      shard,
-      goesOn: () => trial.kills.length < 3 && !cited && !monitoring.faultAgainst(breaks),
+  await run(
+    () => trial.kills.length < 3 && !cited,
+    ({ address, verdict, clauses, reason = "" }) => {
+      trial.tried++;
+      if (verdict !== "differs") return;
+      cited ||= cite(clauses, breaks);
+      trial.kills.push({ by: address, clauses, reason });
     },
-    onResult,
   );
   return cited;
 }
 
-/** Tries the covering set until a scenario cites the clause. Without one, the first few that notice count. */
-async function tryCovering({ breaks }: Mutant, { target }: Watched, trial: Trial): Promise<boolean> {
-  let cited = false;
-  const goesOn = (): boolean => trial.kills.length < 3 && !cited;
-  const options = { shrink: false, strict: false, shard: { index: 1, count: 1 }, goesOn };
-  await runCovering(target, coveringSet, options, ({ address, verdict, clauses, reason = "" }) => {
-    trial.tried++;
-    if (verdict !== "differs") return;
-    cited ||= cite(clauses, breaks);
-    trial.kills.push({ by: address, clauses, reason });
-  });
-  return cited;
-}
+const watched = (mutant: Mutant, bench: Bench, firing?: Firing): Monitoring =>
+  new Monitoring(bench.broken(mutant, firing), [...monitored.keys()]);
 
 /** Tries the suite on one mutant. */
-async function runMutant(mutant: Mutant, bench: Bench, { seed, scenarios = 40 }: MutantOptions): Promise<MutantResult> {
-  const firing: Firing = { fired: false };
-  const monitoring = new Monitoring(bench.broken(mutant, firing), [...monitored.keys()]);
-  const watched = { target: monitoring.target, monitoring };
-  const trial: Trial = { kills: [], crashed: [], tried: 0 };
-  const cited =
-    (await tryProperties(mutant, watched, bench, seed, trial)) ||
-    (trial.kills.length === 0 && (await tryCovering(mutant, watched, trial))) ||
-    (trial.kills.length === 0 && (await tryScenarios(mutant, watched, seed, scenarios, trial))) ||
-    noticed(monitoring, mutant, trial);
+async function runMutant(mutant: Mutant, bench: Bench, { seed, scenarios: runs = 40 }: MutantOptions): Promise<MutantResult> {
   const { name, says, breaks } = mutant;
+  const firing: Firing = { fired: false };
+  const monitoring = watched(mutant, bench, firing);
+  const { target } = monitoring;
+  const trial: Trial = { kills: [], crashed: [], tried: 0 };
+  const covering = () =>
+    tryScenarios(mutant, trial, (goesOn, onResult) => runCovering(target, coveringSet, { ...plain, goesOn }, onResult));
+  const drawing = () =>
+    tryScenarios(mutant, trial, (isLeft, onResult) => {
+      const goesOn = (): boolean => isLeft() && !monitoring.faultAgainst(breaks);
+      return runScenarios(target, { ...plain, seed, runs, steps: 30, goesOn }, onResult);
+    });
+  const cited =
+    (await tryProperties(mutant, monitoring, bench, seed, trial)) ||
+    (trial.kills.length === 0 && (await covering())) ||
+    (trial.kills.length === 0 && (await drawing())) ||
+    noticed(monitoring, mutant, trial);
   const { crashed, tried } = trial;
   const kills = trial.kills.toSorted((a, b) => Number(cite(b.clauses, breaks)) - Number(cite(a.clauses, breaks))).slice(0, 3);
   return { name, says, breaks, fired: firing.fired, killed: kills.length > 0, cited, kills, crashed, tried };
@@ -195,6 +175,32 @@ export async function runMutants(options: RunMutants): Promise<MutantResult[]> {
     options.onResult?.(result, results.length, wanted.length);
   }
   return results;
+}
+
+/** Whether a scenario of the covering set differs on a target. */
+async function differsInCover(target: Target): Promise<boolean> {
+  let differs = false;
+  await runCovering(target, coveringSet, { ...plain, goesOn: () => !differs }, ({ verdict }) => {
+    differs ||= verdict === "differs";
+  });
+  return differs;
+}
+
+/**
+ * Returns what notices a mutant whatever is drawn: the address of a property of the clauses that differs on its examples alone, or of a monitor
+ * that has seen a fault against them, else `cover` for the covering set; undefined where only drawn values and scenarios do.
+ */
+export async function certainly(mutant: Mutant, bench: Bench, seed: number): Promise<string | undefined> {
+  const { breaks } = mutant;
+  const monitoring = watched(mutant, bench);
+  for (const [address, property] of properties) {
+    if (!cite(property.clauses, breaks)) continue;
+    const { verdict } = await runProperty(address, property, monitoring.target, { seed, tries: 0, shrink: false });
+    if (verdict === "differs" && (await bench.isSound(bench.unbroken(mutant), address, property))) return address;
+    const fault = monitoring.faultAgainst(breaks);
+    if (fault) return fault.address;
+  }
+  return (await differsInCover(monitoring.target)) ? "cover" : monitoring.faultAgainst(breaks)?.address;
 }
 
 /** Returns what notices each of some mutants whatever is drawn, by name; null where only drawn values and scenarios do. */
@@ -248,7 +254,7 @@ export async function reverseMatrix(
     const unbroken = bench.unbroken(mutant);
     for (const [address, killedBy] of killers) {
       const property = declaredProperty(address);
-      if (!property.clauses.some((id) => breaks.includes(id))) continue;
+      if (!cite(property.clauses, breaks)) continue;
       const notices = async (): Promise<boolean> =>
         (await runProperty(address, property, target, { seed, tries: mutantTries, shrink: false })).verdict === "differs" &&
         bench.isSound(unbroken, address, property);

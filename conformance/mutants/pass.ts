@@ -1,7 +1,6 @@
 import { affordable, type PowerTable, type PowerUnit, smokeMillis } from "../power/index.ts";
 import { Bench } from "./bench.ts";
-import { certainly } from "./certain.ts";
-import { allMutants } from "./index.ts";
+import { allMutants, certainly } from "./index.ts";
 import type { Mutant } from "./kit/mutant.ts";
 import { firstNotice, noticing } from "./power.ts";
 
