@@ -15,8 +15,8 @@ export interface WatchedServer {
 
 /** Takes down what a monitor sees. */
 export interface Notes {
-  /** Counts checks that could have failed, default one. */
-  count(looks?: number): void;
+  /** Counts a check that could have failed. */
+  count(): void;
   /**
    * Notes a fault of the server. The run goes on.
    * @param exchange the one that shows it

@@ -63,8 +63,8 @@ class Sight implements Notes, MonitorFindings {
   get clauses(): readonly string[] {
     return this.monitor.clauses;
   }
-  count(looks = 1): void {
-    this.looks += looks;
+  count(): void {
+    this.looks++;
   }
   accuse(exchange: WatchedExchange, reason: string, clauses = this.clauses, hidden: readonly string[] = []): void {
     this.faults++;
