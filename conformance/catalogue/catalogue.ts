@@ -4,6 +4,7 @@ import type { Property } from "../declare/property.ts";
 import type { Op } from "../declare/step.ts";
 import * as endpointFolders from "../endpoints/index.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
+import { endpoints as tables } from "../text/index.ts";
 import * as topicFolders from "../topics/index.ts";
 import * as controlSteps from "./control-steps.ts";
 
@@ -72,10 +73,13 @@ export const eventTypes: ReadonlySet<string> = new Set(folders.flatMap((folder) 
 
 /** The mutants of every folder that has some, by its name, with those that follow from its table, and those of the monitors. */
 export async function mutantsByFolder(): Promise<ReadonlyMap<string, readonly Mutant[]>> {
-  const ofTables = new Map((await import("../mutants/mutants.ts")).mutants);
+  const { borderMutants } = await import("../mutants/borders.ts");
   const { mutants } = await import("../monitors/mutants.ts");
   const all = await Promise.all(
-    folders.map(async ({ name, mutants: own }) => [name, [...(await own()), ...(ofTables.get(name) ?? [])]] as const),
+    folders.map(async ({ name, mutants: own }) => {
+      const table = tables.get(name);
+      return [name, [...(await own()), ...(table ? borderMutants(table) : [])]] as const;
+    }),
   );
   return new Map([...all, ["monitors", mutants] as const].filter(([, { length }]) => length > 0));
 }

@@ -1,7 +1,8 @@
 import type { WireRequest } from "../../sim/protocol/wire.ts";
+import { isObject } from "../client/json.ts";
 import type { EndpointText, ParameterText, Stated } from "../text/index.ts";
 import { codes } from "../text/limits.ts";
-import { ignoring, inNameOf, inRefusal, inSuccess, isSuccess, lacking, recoded, refusing, success, swallowed } from "./kit/bodies.ts";
+import { ignoring, inNameOf, inRefusal, inSuccess, refusing, success, swallowed } from "./kit/bodies.ts";
 import type { InterceptedRequest } from "./kit/intercepted.ts";
 import { type Mutant, onRoute } from "./kit/mutant.ts";
 
@@ -21,20 +22,12 @@ interface Border {
 
 const untraced = "conventions/refusals-leave-no-trace";
 
-const listIn = (request: InterceptedRequest, name: string): unknown[] => {
-  const list = request.json(name);
-  return Array.isArray(list) ? list : [];
-};
-
 /** Whether an id is one that nothing has: the ids of the simulator are small, its addresses those of the cast. */
 const isNothing = (id: unknown, { served }: InterceptedRequest): boolean =>
   typeof id === "number" ? id <= 0 || id > 1e9 : !Object.values(served.cast).some(({ email }) => email === id);
 
 /** Returns a bound of the server behind. */
-const boundBehind = (request: InterceptedRequest, limit: string): number =>
-  Number(request.also("owen", "POST /register", { event_types: [], fetch_event_types: ["realm"] }).body[limit]);
-
-const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+const boundBehind = (request: InterceptedRequest, limit: string): number => Number(request.registered("owen", "realm")[limit]);
 
 /** A border that wrong values cross. @param others returns what a value may count as, undefined where it is right */
 const wrongly = (
@@ -44,15 +37,15 @@ const wrongly = (
   as: (request) => {
     const text = request.field(name);
     const values = text === undefined ? undefined : others(text, request);
-    if (!values || isSuccess(request.wouldSay())) return undefined;
-    return values.map((value) => request.with({ [name]: value })).find((other) => isSuccess(request.wouldSay(other)));
+    if (!values || request.wouldSucceed()) return undefined;
+    return values.map((value) => request.with({ [name]: value })).find((other) => request.wouldSucceed(other));
   },
 });
 
 /** A border that wrong ids in a list cross: the list counts as the others; without others as empty, as left out, or as the caller alone. */
 const listing = (name: string, isWrong: (id: unknown, request: InterceptedRequest) => boolean) =>
   wrongly(name, (_, request) => {
-    const ids = listIn(request, name);
+    const ids = request.list(name);
     const left = ids.filter((id) => !isWrong(id, request));
     if (left.length === ids.length) return undefined;
     return left.length > 0 || !request.caller ? [left] : [[], undefined, [request.member(request.caller).user_id]];
@@ -148,15 +141,13 @@ function* unheld(text: EndpointText, name: string, { word, what, code, crossed }
   const accepting: Draft[3] =
     "as" in crossed ? { request: crossed.as } : { instead: (request) => (isCrossed(request) ? success() : undefined) };
   yield [`${name}-${word === "missing" ? "not-required" : `${word}-accepted`}`, breaks, `accepts ${what}`, accepting];
-  const recoding = inRefusal(code, ({ body }, request) => {
-    if (isCrossed(request)) body.code = "NOT_THIS_WAY";
-  });
+  const recoding = inRefusal(code, (_, request) => isCrossed(request) && { code: "NOT_THIS_WAY" });
   if (code !== undefined) yield [`${name}-${word}-other-code`, breaks, `refuses ${what} with a code of its own`, { answer: recoding }];
   const trace = text.noTrace ?? (stated.also?.includes(untraced) ? stated : undefined);
   if (!trace || !("as" in crossed)) return;
   const besides: Mutant["besides"] = (request) => {
     const other = crossed.as(request);
-    return other !== undefined && "text" in request.served.exchange(other);
+    return other !== undefined && request.does(other);
   };
   yield [`${name}-${word}-done`, [...clausesOf(text, trace), untraced], `refuses ${what} and does the rest`, { besides }];
 }
@@ -176,7 +167,7 @@ function* ofParameter(text: EndpointText, name: string, parameter: ParameterText
   }
   const tells = unknown?.tells;
   if (unknown && tells !== undefined) {
-    const answer = inRefusal(unknown.code, ({ body }) => void delete body[tells]);
+    const answer = inRefusal(unknown.code, { [tells]: undefined });
     yield [`${name}-unknown-untold`, clausesOf(text, unknown), `does not tell which ${name} is of nothing`, { answer }];
   }
   if (kept) yield [`${name}-not-kept`, clausesOf(text, kept, () => true), `ignores ${name}`, { request: ignoring(name) }];
@@ -195,12 +186,10 @@ function* returned(text: EndpointText, name: string): Generator<Draft> {
   if (!stated) return;
   const breaks = clausesOf(text, stated);
   const changed = (change: (value: unknown) => unknown): Draft[3] => ({
-    answer: inSuccess((body) => {
-      if (body[name] !== undefined) body[name] = change(body[name]);
-    }),
+    answer: inSuccess((body) => body[name] !== undefined && { [name]: change(body[name]) }),
   });
   const [word, called, change] = retyped(type);
-  if (!when) yield [`${name}-untold`, breaks, `does not answer ${name}`, { answer: lacking(name) }];
+  if (!when) yield [`${name}-untold`, breaks, `does not answer ${name}`, { answer: inSuccess({ [name]: undefined }) }];
   yield [`${name}-null`, breaks, `answers null as ${name}`, changed(() => null)];
   yield [`${name}-as-${word}`, breaks, `answers ${called} as ${name}`, changed(change)];
 }
@@ -212,7 +201,7 @@ function* permitted(text: EndpointText, { callers, code, ...stated }: NonNullabl
   yield ["by-anyone", breaks, "is open to everybody", { request: byOwner }];
   const besides: Mutant["besides"] = (request) => {
     const other = byOwner(request);
-    return other !== undefined && isSuccess(request.wouldSay(other)) && "text" in request.served.exchange(other);
+    return other !== undefined && request.wouldSucceed(other) && request.does(other);
   };
   yield ["refused-but-done", [...breaks, untraced], "refuses those who may not call it, and does what they ask", { besides }];
   const isAdministrator = ({ caller }: InterceptedRequest): boolean => caller === "dana";
@@ -226,7 +215,12 @@ function* permitted(text: EndpointText, { callers, code, ...stated }: NonNullabl
   }
   if (!code) return;
   const coding = [...clausesOf(text, code), ...breaks.filter((id) => id.startsWith("errors/"))];
-  yield ["other-code", coding, "refuses those who may not call it with another code", { answer: recoded(code.is, codes.badRequest) }];
+  yield [
+    "other-code",
+    coding,
+    "refuses those who may not call it with another code",
+    { answer: inRefusal(code.is, { code: codes.badRequest }) },
+  ];
 }
 
 function* drafts(text: EndpointText): Generator<Draft> {
@@ -236,7 +230,7 @@ function* drafts(text: EndpointText): Generator<Draft> {
   const isOwn = (id: string): boolean => id.startsWith(`${stem}/`);
   if (does && !route.startsWith("GET "))
     yield ["not-done", clausesOf(text, does, isOwn), "accepts and does nothing", { instead: swallowed }];
-  const longer = inSuccess((body) => void (body.id = 1));
+  const longer = inSuccess({ id: 1 });
   if (envelope) yield ["more-than-the-envelope", clausesOf(text, envelope), "answers more than the envelope", { answer: longer }];
   if (allowed) yield* permitted(text, allowed);
   const toBots = refusing(({ caller }) => caller === "robo");
@@ -251,6 +245,8 @@ function* drafts(text: EndpointText): Generator<Draft> {
 export function borderMutants(text: EndpointText): readonly Mutant[] {
   const making = onRoute(text.route.replace(/\{\w+\}/, "{id}"));
   return [...drafts(text)].map(([word, breaks, does, parts]) =>
-    making(`${text.stem}-${word.replaceAll("_", "-")}`, breaks, `${text.route} ${does}.`, parts),
+    making(`${text.stem}-${word.replaceAll("_", "-")}`, breaks)
+      .says(`${text.route} ${does}.`)
+      .with(parts),
   );
 }

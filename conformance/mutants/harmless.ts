@@ -7,11 +7,12 @@ import {
   type SimulatorOptions,
   variationNames,
 } from "../../sim/index.ts";
-import { Answer, type Credentials, type WireRequest, type WireResponse } from "../../sim/protocol/wire.ts";
+import type { Credentials, WireResponse } from "../../sim/protocol/wire.ts";
 import { isObject, itemAt, present } from "../client/json.ts";
 import type { Served } from "../targets/embedded.ts";
-import type { MutableAnswer } from "./kit/intercepted.ts";
-import { ServedProxy } from "./proxy.ts";
+import { type Change, inSuccess, type MutableFields } from "./kit/bodies.ts";
+import type { Mutant } from "./kit/mutant.ts";
+import { MutantProxy } from "./proxy.ts";
 
 /** A correct server that looks different from the simulator as it comes. */
 interface Variant {
@@ -25,16 +26,14 @@ interface Variant {
   readonly before?: (served: Served) => Credentials | undefined;
   /** Something that happens besides, before each request: `count` requests came so far. */
   readonly meanwhile?: (served: Served, count: number, stranger: Credentials | undefined) => void;
-  /** Another spelling of an answer. */
-  readonly answer?: (said: MutableAnswer) => void;
+  /** Changes its successes. */
+  readonly answer?: Change;
 }
 
-type Json = Record<string, unknown>;
 /** Objects whose keys are data, not names of fields: they get no further ones. */
 const keyed = new Set(["presences", "messages", "devices", "authentication_methods", "profile_data", "realm_emoji", "presence"]);
 /** Adds fields to successes. A refusal carries the extra fields of its code and no others. */
-const furtherFields = (said: MutableAnswer): void => {
-  if (said.body.result !== "success") return;
+const furtherFields = (body: MutableFields): MutableFields => {
   const add = (value: unknown, name: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => add(item, ""));
     if (!isObject(value)) return value;
@@ -43,9 +42,9 @@ const furtherFields = (said: MutableAnswer): void => {
       ? inner
       : { ...inner, x_newer_field: { of: "a newer server" } };
   };
-  const { presences, messages } = said.body;
+  const { presences, messages } = body;
   const untouched = isObject(presences) ? { presences } : isObject(messages) ? { messages } : {};
-  said.body = { ...(add(said.body, "") as Json), ...untouched };
+  return { ...(add(body, "") as MutableFields), ...untouched };
 };
 
 const say = (served: Served, name: string, route: string, fields: Readonly<Record<string, string>>): WireResponse | Held => {
@@ -133,42 +132,19 @@ export const variants: readonly Variant[] = [
   { name: "large-realm", says: "The realm is large.", options: { realm: "crowded" } },
 ];
 
-/** A proxy between a variant and those who ask. */
-class Dressed extends ServedProxy {
-  readonly #variant: Variant;
-  readonly #stranger: Credentials | undefined;
-  #count: number;
-
-  constructor(served: Served, variant: Variant, stranger: Credentials | undefined, count = 0) {
-    super(served);
-    this.#variant = variant;
-    this.#stranger = stranger;
-    this.#count = count;
-  }
-
-  #dressed(answer: WireResponse): WireResponse {
-    const { answer: change } = this.#variant;
-    if (!change || !answer.text.startsWith("{")) return answer;
-    const said: MutableAnswer = { status: answer.status, body: { ...answer.body } };
-    change(said);
-    const { headers, delivery } = answer;
-    return new Answer(said.status, `${JSON.stringify(said.body)}\n`, headers, delivery);
-  }
-
-  exchange(wire: WireRequest): WireResponse | Held {
-    this.#variant.meanwhile?.(this.served, this.#count++, this.#stranger);
-    const answer = this.served.exchange(wire);
-    if ("text" in answer) return this.#dressed(answer);
-    return this.held(answer, (reply) => this.#dressed(reply));
-  }
-
-  fork(): Dressed {
-    return new Dressed(this.served.fork(), this.#variant, this.#stranger, this.#count);
-  }
-}
-
 /** A server of a variant. */
-export function variantServer(variant: Variant, seed: number): Served {
-  const served = createSimulator({ seed, ...variant.options });
-  return new Dressed(served, variant, variant.before?.(served));
+export function variantServer({ name, says, options, before, meanwhile, answer }: Variant, seed: number): Served {
+  const served = createSimulator({ seed, ...options });
+  const stranger = before?.(served);
+  const dressed: Mutant = {
+    name,
+    breaks: [],
+    says,
+    instead: (request) => {
+      meanwhile?.(request.served, request.count("requests") - 1, stranger);
+      return undefined;
+    },
+    ...(answer && { answer: inSuccess(answer) }),
+  };
+  return new MutantProxy(served, dressed, { fired: false });
 }

@@ -89,8 +89,8 @@ export class MutantProxy extends ServedProxy {
 
   #changed(answer: WireResponse, request: InterceptedRequest): WireResponse {
     if (!this.#mutant.answer || !answer.text.startsWith("{")) return answer;
-    const said: MutableAnswer = { status: answer.status, body: { ...answer.body } };
-    this.#mutant.answer(said, request);
+    const copy: MutableAnswer = { status: answer.status, body: { ...answer.body } };
+    const said = this.#mutant.answer(copy, request) || copy;
     if (said.status === answer.status && isEqual(said.body, answer.body)) return answer;
     return this.#fires(responseOf(said, answer));
   }

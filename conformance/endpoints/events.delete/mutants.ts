@@ -1,53 +1,34 @@
-import { becomes, inRefusal, isSuccess, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
-import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
-import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { isSuccess, success } from "../../mutants/kit/bodies.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
-const deleting = onRoute("DELETE /events");
+const polling = onRoute("GET /events", "events.delete");
 
-/** The member of the cast whose request the server would accept. */
-const ownerOf = (request: InterceptedRequest): string | undefined =>
-  Object.keys(request.served.cast).find((name) => isSuccess(request.wouldSay(request.by(name))));
+const deleting = onRoute("DELETE /events", "events.delete");
 
 /** Faults of DELETE /events. */
 export const mutants: readonly Mutant[] = [
-  deleting("queue-lives-on", ["events.delete/deletes", "events/queue-deleted"], "A queue is said to be deleted and lives on.", {
-    instead: swallowed,
-  }),
-  deleting(
-    "queue-deleted-twice",
-    ["events.delete/deleted-queue", "errors/deleted-queue"],
-    "A queue that is deleted already can be deleted again.",
-    {
-      answer: (said, request) => {
-        const id = request.field("queue_id") ?? "";
-        if (isSuccess(said)) request.memory.set(id, true);
-        else if (request.memory.has(id)) becomes(said, success());
-      },
-    },
-  ),
-  deleting(
-    "queue-named-null",
-    ["events.delete/unknown-queue", "errors/unknown-queue", "events.delete/deleted-queue"],
-    "The refusal names the queue as null.",
-    {
-      answer: inRefusal("BAD_EVENT_QUEUE_ID", ({ body }) => void (body.queue_id = null)),
-    },
-  ),
-  deleting("queue-of-another", ["events/queue-of-others", "events.delete/other-queues"], "Everybody may delete everybody's queue.", {
-    request: (request) => {
-      if (!request.caller || isSuccess(request.wouldSay())) return undefined;
-      const owner = ownerOf(request);
-      return owner ? request.by(owner) : undefined;
-    },
-  }),
-  deleting("queue-not-deletable", ["events.delete/deletes", "events/queue-deleted"], "No queue can be deleted.", {
-    instead: refusing(() => true),
-  }),
-  mutant({
-    name: "queue-delivers-after-deletion",
-    breaks: ["events/queue-deleted", "events.delete/deletes"],
-    says: "A deleted queue answers polls as if nothing had come.",
-    on: "GET /events",
-    answer: inRefusal("BAD_EVENT_QUEUE_ID", (said) => becomes(said, success({ events: [] }))),
-  }),
+  deleting("queue-lives-on", ["deletes", "events/queue-deleted"]).says("A queue is said to be deleted and lives on.").swallows(),
+  deleting("queue-deleted-twice", ["deleted-queue", "errors/deleted-queue"])
+    .says("A queue that is deleted already can be deleted again.")
+    .changes((said, request) => {
+      const id = request.field("queue_id") ?? "";
+      if (isSuccess(said)) request.memory.set(id, true);
+      return !isSuccess(said) && request.memory.has(id) && success();
+    }),
+  deleting("queue-named-null", ["unknown-queue", "errors/unknown-queue", "deleted-queue"])
+    .says("The refusal names the queue as null.")
+    .refusesWith("BAD_EVENT_QUEUE_ID", { queue_id: null }),
+  deleting("queue-of-another", ["events/queue-of-others", "other-queues"])
+    .says("Everybody may delete everybody's queue.")
+    .takes((request) => {
+      if (!request.caller || request.wouldSucceed()) return undefined;
+      const all = Object.keys(request.served.cast).map((name) => request.by(name));
+      return all.find((wire) => request.wouldSucceed(wire));
+    }),
+  deleting("queue-not-deletable", ["deletes", "events/queue-deleted"])
+    .says("No queue can be deleted.")
+    .refuses(() => true),
+  polling("queue-delivers-after-deletion", ["events/queue-deleted", "deletes"])
+    .says("A deleted queue answers polls as if nothing had come.")
+    .changes(({ body }) => body.code === "BAD_EVENT_QUEUE_ID" && success({ events: [] })),
 ];

@@ -1,76 +1,52 @@
-import {
-  becomes,
-  inNameOf,
-  isSuccess,
-  type MutableFields,
-  recoded,
-  refusing,
-  success,
-  swallowed,
-  withoutEvents,
-} from "../../mutants/kit/bodies.ts";
+import { inSuccess, isSuccess, listOf, type MutableFields, success } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
-import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
-const deleting = onRoute("DELETE /messages/{id}");
+const polling = onRoute("GET /events", "messages-id.delete");
+
+const deleting = onRoute("DELETE /messages/{id}", "messages-id.delete");
+const early = onRoute("DELETE /messages/{id}", "messages-id.delete", { level: 280 });
 
 /** Faults in what a deletion does and tells. */
 const effects: readonly Mutant[] = [
-  deleting("deleted-still-there", ["messages-id.delete/gone", "messages-id.delete/told"], "A deletion is accepted and nothing deleted.", {
-    instead: swallowed,
-  }),
-  mutant({
-    name: "deleted-still-listed",
-    breaks: "messages-id.delete/gone",
-    says: "A deleted message cannot be fetched alone, but lists still show it.",
-    on: ["DELETE /messages/{id}", "GET /messages"],
-    instead: (request) => {
-      if (request.route !== "DELETE /messages/{id}" || !request.caller || !isSuccess(request.wouldSay())) return undefined;
-      const { message } = request.also(request.caller, `GET /messages/${request.pathId}`).body;
-      request.memory.set("gone", [...((request.memory.get("gone") as MutableFields[]) ?? []), message]);
+  deleting("deleted-still-there", ["gone", "told"]).says("A deletion is accepted and nothing deleted.").swallows(),
+  onRoute(["DELETE /messages/{id}", "GET /messages"], "messages-id.delete")("deleted-still-listed", "gone")
+    .says("A deleted message cannot be fetched alone, but lists still show it.")
+    .with({
+      instead: (request) => {
+        const { route, memory, pathId } = request;
+        if (route === "DELETE /messages/{id}" && request.caller && request.wouldSucceed())
+          memory.set("gone", [...listOf(memory.get("gone")), request.also(request.caller, `GET /messages/${pathId}`).body.message]);
+        return undefined;
+      },
+      answer: inSuccess(({ messages }, { memory }) => {
+        const all = [...listOf(messages), ...listOf(memory.get("gone"))];
+        return Array.isArray(messages) && { messages: all.sort((a, b) => Number(a.id) - Number(b.id)) };
+      }),
+    }),
+  deleting("deletion-of-two", "only-it")
+    .says("The message before is deleted too.")
+    .afterwards((request) => request.makes("owen", `DELETE /messages/${(request.pathId ?? 0) - 1}`)),
+  onRoute(["DELETE /messages/{id}", "POST /messages"], "messages-id.delete")("deleted-id-reused", "id-not-reused")
+    .says("The next message gets the id of the one that was deleted.")
+    .answers(({ id }, { route, memory, pathId }) => {
+      if (route === "POST /messages") return { id: memory.get("free") ?? id };
+      memory.set("free", pathId);
       return undefined;
-    },
-    answer: (said, request) => {
-      if (request.route !== "GET /messages" || !Array.isArray(said.body.messages)) return;
-      const gone = (request.memory.get("gone") as MutableFields[]) ?? [];
-      said.body.messages = [...(said.body.messages as MutableFields[]), ...gone].sort((a, b) => Number(a.id) - Number(b.id));
-    },
-  }),
-  deleting("deletion-of-two", "messages-id.delete/only-it", "The message before is deleted too.", {
-    besides: (request, said) => isSuccess(said) && isSuccess(request.also("owen", `DELETE /messages/${(request.pathId ?? 0) - 1}`)),
-  }),
-  mutant({
-    name: "deleted-id-reused",
-    breaks: "messages-id.delete/id-not-reused",
-    says: "The next message gets the id of the one that was deleted.",
-    on: ["DELETE /messages/{id}", "POST /messages"],
-    answer: (said, request) => {
-      if (!isSuccess(said)) return;
-      if (request.route === "DELETE /messages/{id}") request.memory.set("free", request.pathId);
-      else if (request.memory.has("free")) said.body.id = request.memory.get("free");
-    },
-  }),
-  mutant({
-    name: "deletion-not-told",
-    breaks: "messages-id.delete/told",
-    says: "Nobody is told that a message was deleted.",
-    on: "GET /events",
-    answer: withoutEvents(({ type }) => type === "delete_message"),
-  }),
-  mutant({
-    name: "deletion-told-to-all",
-    breaks: "messages-id.delete/untold",
-    says: "Everybody is told of a deletion, whether they could see the message or not.",
-    on: ["DELETE /messages/{id}", "GET /events"],
-    answer: (said, { route, memory, pathId }) => {
-      const [deleted, events] = [(memory.get("deleted") as unknown[] | undefined) ?? [], said.body.events];
-      if (route === "DELETE /messages/{id}" && isSuccess(said)) memory.set("deleted", [...deleted, pathId]);
-      if (!Array.isArray(events) || events.length === 0) return;
-      const announced = (events as MutableFields[]).flatMap(({ message_ids }) => message_ids);
+    }),
+  polling("deletion-not-told", "told")
+    .says("Nobody is told that a message was deleted.")
+    .drops(({ type }) => type === "delete_message"),
+  onRoute(["DELETE /messages/{id}", "GET /events"], "messages-id.delete")("deletion-told-to-all", "untold")
+    .says("Everybody is told of a deletion, whether they could see the message or not.")
+    .answers((body, { route, memory, pathId }) => {
+      const [deleted, events] = [(memory.get("deleted") ?? []) as unknown[], listOf(body.events)];
+      if (route === "DELETE /messages/{id}") memory.set("deleted", [...deleted, pathId]);
+      const announced = events.flatMap(({ message_ids }) => message_ids);
       const untold = deleted.filter((id) => !announced.includes(id));
-      if (untold.length > 0) said.body.events = [{ type: "delete_message", id: events[0]?.id, message_ids: untold }, ...events];
-    },
-  }),
+      const isTold = events.length > 0 && untold.length > 0;
+      return isTold && { events: [{ type: "delete_message", id: events[0]?.id, message_ids: untold }, ...events] };
+    }),
 ];
 
 /** The message that is to be deleted, as the caller sees it. */
@@ -79,112 +55,58 @@ const messageOf = (request: InterceptedRequest): MutableFields | undefined =>
     ? undefined
     : (request.also(request.caller, `GET /messages/${request.pathId}`).body.message as MutableFields | undefined);
 
-const callerId = (request: InterceptedRequest): number | undefined => request.served.cast[request.caller ?? ""]?.user_id;
-
 /** Whether the caller wrote what is to be deleted. */
-const isOwn = (request: InterceptedRequest): boolean => messageOf(request)?.sender_id === callerId(request);
+const isOwn = (request: InterceptedRequest): boolean => messageOf(request)?.sender_id === request.account?.user_id;
 
 /** Whether a setting of the channel that the message is in names the caller. */
 function isNamedByChannel(request: InterceptedRequest, setting: string): boolean {
-  const { streams } = request.also("owen", "POST /register", { event_types: [], fetch_event_types: ["stream"] }).body;
-  const channel = (streams as MutableFields[]).find(({ stream_id }) => stream_id === messageOf(request)?.stream_id);
+  const streams = listOf(request.registered("owen", "stream").streams);
+  const channel = streams.find(({ stream_id }) => stream_id === messageOf(request)?.stream_id);
   const people = (channel?.[setting] as MutableFields | undefined)?.direct_members;
-  return Array.isArray(people) && people.includes(callerId(request));
+  return Array.isArray(people) && people.includes(request.account?.user_id);
 }
 
 /** Faults in who may delete. */
 const permissions: readonly Mutant[] = [
-  deleting(
-    "deletion-of-missing-accepted",
-    ["messages-id.delete/missing", "messages-id.delete/twice"],
-    "Deleting what does not exist succeeds.",
-    {
-      answer: (said, request) => {
-        const isMissing = !isSuccess(request.also("owen", `GET /messages/${request.pathId}`));
-        if (isMissing && said.body.code === "BAD_REQUEST") becomes(said, success());
-      },
-    },
-  ),
-  deleting(
-    "deletion-other-code",
-    ["messages-id.delete/no-permission", "messages-id.delete/missing", "errors/deletion-not-permitted"],
-    "Deletions are refused with a code of its own.",
-    {
-      answer: recoded("BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"),
-    },
-  ),
-  deleting("deletion-by-anyone", "messages-id.delete/no-permission", "Everybody may delete everything.", { request: inNameOf("owen") }),
-  deleting("deletion-refused-but-done", "messages-id.delete/no-permission", "A deletion that is refused is done all the same.", {
-    besides: (request, said) =>
-      !isSuccess(said) && request.caller !== undefined && isSuccess(request.also("owen", `DELETE /messages/${request.pathId}`)),
-  }),
-  deleting(
-    "own-message-not-deletable",
-    ["messages-id.delete/gone", "messages-id.delete/realm-own-group", "limits/deletion-in-time"],
-    "Nobody may delete a message.",
-    { instead: refusing(() => true) },
-  ),
-  deleting(
-    "deletion-limit-not-heeded",
-    ["messages-id.delete/time-limit", "limits/deletion-time"],
-    "The time limit on deleting is not enforced.",
-    { request: inNameOf("owen", isOwn) },
-  ),
-  deleting(
-    "deletion-by-author-only",
-    ["messages-id.delete/realm-any-group", "messages-id.delete/channel-any-group"],
-    "Nobody may delete what others wrote.",
-    { instead: refusing((request) => !isOwn(request)) },
-  ),
-  deleting(
-    "channel-any-group-not-heeded",
-    "messages-id.delete/channel-any-group",
-    "Who may delete any message in a channel is not heeded.",
-    {
-      instead: refusing((request) => !isOwn(request) && isNamedByChannel(request, "can_delete_any_message_group")),
-    },
-  ),
-  deleting(
-    "channel-own-group-not-heeded",
-    "messages-id.delete/channel-own-group",
-    "Who may delete their own messages in a channel is not heeded.",
-    {
-      instead: refusing((request) => isOwn(request) && isNamedByChannel(request, "can_delete_own_message_group")),
-    },
-  ),
-  mutant({
-    name: "early-deletion-by-author-swallowed",
-    breaks: "messages-id.delete/before-281",
-    says: "Before level 281 people are told that they deleted their own message, and it stays.",
-    level: 280,
-    on: "DELETE /messages/{id}",
-    answer: (said, request) => {
-      if (!isSuccess(said) && isOwn(request)) becomes(said, success());
-    },
-  }),
-  mutant({
-    name: "early-deletion-by-anyone",
-    breaks: "messages-id.delete/before-281",
-    says: "Before level 281 everybody deletes what they see.",
-    level: 280,
-    on: "DELETE /messages/{id}",
-    request: inNameOf("dana"),
-  }),
-  deleting(
-    "deletion-by-subgroup-refused",
-    "messages-id.delete/realm-own-group",
-    "Groups inside the setting of the organization do not count.",
-    {
-      instead: refusing((request) => {
-        const { realm_can_delete_own_message_group: value } = request.also("owen", "POST /register", {
-          event_types: [],
-          fetch_event_types: ["realm"],
-        }).body;
-        const people = (value as MutableFields).direct_members;
-        return Array.isArray(people) && !people.includes(callerId(request)) && isOwn(request);
-      }),
-    },
-  ),
+  deleting("deletion-of-missing-accepted", ["missing", "twice"])
+    .says("Deleting what does not exist succeeds.")
+    .changes((said, request) => {
+      const isMissing = !request.makes("owen", `GET /messages/${request.pathId}`);
+      return isMissing && said.body.code === "BAD_REQUEST" && success();
+    }),
+  deleting("deletion-other-code", ["no-permission", "missing", "errors/deletion-not-permitted"])
+    .says("Deletions are refused with a code of its own.")
+    .recodes("BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"),
+  deleting("deletion-by-anyone", "no-permission").says("Everybody may delete everything.").servesAs("owen"),
+  deleting("deletion-refused-but-done", "no-permission")
+    .says("A deletion that is refused is done all the same.")
+    .nevertheless((request) => request.makes("owen", `DELETE /messages/${request.pathId}`)),
+  deleting("own-message-not-deletable", ["gone", "realm-own-group", "limits/deletion-in-time"])
+    .says("Nobody may delete a message.")
+    .refuses(() => true),
+  deleting("deletion-limit-not-heeded", ["time-limit", "limits/deletion-time"])
+    .says("The time limit on deleting is not enforced.")
+    .servesAs("owen", isOwn),
+  deleting("deletion-by-author-only", ["realm-any-group", "channel-any-group"])
+    .says("Nobody may delete what others wrote.")
+    .refuses((request) => !isOwn(request)),
+  deleting("channel-any-group-not-heeded", "channel-any-group")
+    .says("Who may delete any message in a channel is not heeded.")
+    .refuses((request) => !isOwn(request) && isNamedByChannel(request, "can_delete_any_message_group")),
+  deleting("channel-own-group-not-heeded", "channel-own-group")
+    .says("Who may delete their own messages in a channel is not heeded.")
+    .refuses((request) => isOwn(request) && isNamedByChannel(request, "can_delete_own_message_group")),
+  early("early-deletion-by-author-swallowed", "before-281")
+    .says("Before level 281 people are told that they deleted their own message, and it stays.")
+    .changes((said, request) => !isSuccess(said) && isOwn(request) && success()),
+  early("early-deletion-by-anyone", "before-281").says("Before level 281 everybody deletes what they see.").servesAs("dana"),
+  deleting("deletion-by-subgroup-refused", "realm-own-group")
+    .says("Groups inside the setting of the organization do not count.")
+    .refuses((request) => {
+      const { realm_can_delete_own_message_group: setting } = request.registered("owen", "realm");
+      const { direct_members: people } = setting as MutableFields;
+      return Array.isArray(people) && !people.includes(request.account?.user_id) && isOwn(request);
+    }),
 ];
 
 /** Faults of DELETE /messages/{message_id}. */

@@ -1,60 +1,63 @@
-import { type AlterAnswer, inSuccess, type MutableFields, refusal } from "../../mutants/kit/bodies.ts";
+import { type Change, inEach, listOf, type MutableFields, refusal, within } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
-const presence = onRoute("GET /realm/presence");
-type Entries = Record<string, Record<string, MutableFields>>;
+const presence = onRoute("GET /realm/presence", "presence");
+/** Changes what is said of a website or of all. */
+const inStatuses = (by: Change): Change =>
+  inEach("presences", (entry, request) => {
+    for (const kind of Object.keys(entry)) within(kind, by)(entry, request);
+    return undefined;
+  });
 
-const eachPresence = (change: (entry: Record<string, MutableFields>) => void): AlterAnswer =>
-  inSuccess((body) => void Object.values(body.presences as Entries).forEach(change));
+/** Changes the list of presences, by their keys. */
+const rekeyed =
+  (change: (entries: readonly (readonly [email: string, entry: unknown])[], request: InterceptedRequest) => typeof entries): Change =>
+  ({ presences }, request) => ({ presences: Object.fromEntries(change(Object.entries(presences as MutableFields), request)) });
 
 /** Faults of presences. */
 const ofRecord: readonly Mutant[] = [
-  presence("presence-not-aggregated", "presence/keys", "Presences have no aggregated.", {
-    answer: eachPresence((entry) => void delete entry.aggregated),
-  }),
-  presence("presence-aggregated-differs", "presence/identical", "aggregated says idle where website says active.", {
-    answer: eachPresence(({ aggregated, website }) => {
-      if (aggregated && website) aggregated.status = website.status === "active" ? "idle" : "active";
-    }),
-  }),
-  presence("presence-pushable-aggregated", "presence/pushable-absent", "aggregated has pushable too.", {
-    answer: eachPresence(({ aggregated }) => void (aggregated && (aggregated.pushable = false))),
-  }),
-  presence("presence-pushable-missing", "presence/pushable", "website lacks pushable.", {
-    answer: eachPresence(({ website }) => void delete website?.pushable),
-  }),
-  presence("presence-pushable-true", "presence/pushable", "pushable is true.", {
-    answer: eachPresence(({ website }) => void (website && (website.pushable = true))),
-  }),
-  presence("presence-offline", "presence/status", "A status is offline.", {
-    answer: eachPresence((entry) => {
-      for (const one of Object.values(entry)) if (one.status === "idle") one.status = "offline";
-    }),
-  }),
-  presence("presence-other-client", "presence/client", "The client is called web.", {
-    answer: eachPresence((entry) => Object.values(entry).forEach((one) => void (one.client = "web"))),
-  }),
-  presence("presence-in-milliseconds", "presence/timestamp", "Times are in milliseconds.", {
-    answer: eachPresence((entry) => Object.values(entry).forEach((one) => void (one.timestamp = Number(one.timestamp) * 1000))),
-  }),
-  presence("presence-of-the-future", "presence/timestamp", "Times are those when a client is to report again.", {
-    answer: eachPresence((entry) => Object.values(entry).forEach((one) => void (one.timestamp = Number(one.timestamp) + 3600))),
-  }),
-  presence("presence-never-idle", "states.presence/values", "Whoever was there of late is called active.", {
-    answer: eachPresence((entry) => Object.values(entry).forEach((one) => void (one.status = "active"))),
-  }),
-  presence("presence-never-active", "states.presence/values", "Everybody is called idle.", {
-    answer: eachPresence((entry) => Object.values(entry).forEach((one) => void (one.status = "idle"))),
-  }),
+  presence("presence-not-aggregated", "keys").says("Presences have no aggregated.").answersEach("presences", { aggregated: undefined }),
+  presence("presence-aggregated-differs", "identical")
+    .says("aggregated says idle where website says active.")
+    .answersEach(
+      "presences",
+      within("aggregated", ({ status }) => ({ status: status === "active" ? "idle" : "active" })),
+    ),
+  presence("presence-pushable-aggregated", "pushable-absent")
+    .says("aggregated has pushable too.")
+    .answersEach("presences", within("aggregated", { pushable: false })),
+  presence("presence-pushable-missing", "pushable")
+    .says("website lacks pushable.")
+    .answersEach("presences", within("website", { pushable: undefined })),
+  presence("presence-pushable-true", "pushable")
+    .says("pushable is true.")
+    .answersEach("presences", within("website", { pushable: true })),
+  presence("presence-offline", "status")
+    .says("A status is offline.")
+    .answers(inStatuses(({ status }) => status === "idle" && { status: "offline" })),
+  presence("presence-other-client", "client")
+    .says("The client is called web.")
+    .answers(inStatuses({ client: "web" })),
+  presence("presence-in-milliseconds", "timestamp")
+    .says("Times are in milliseconds.")
+    .answers(inStatuses(({ timestamp }) => ({ timestamp: Number(timestamp) * 1000 }))),
+  presence("presence-of-the-future", "timestamp")
+    .says("Times are those when a client is to report again.")
+    .answers(inStatuses(({ timestamp }) => ({ timestamp: Number(timestamp) + 3600 }))),
+  presence("presence-never-idle", "states.presence/values")
+    .says("Whoever was there of late is called active.")
+    .answers(inStatuses({ status: "active" })),
+  presence("presence-never-active", "states.presence/values")
+    .says("Everybody is called idle.")
+    .answers(inStatuses({ status: "idle" })),
 ];
 
 /** Returns the addresses that people log in with, by their API addresses. */
 const loginAddresses = (request: InterceptedRequest): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(request.served.cast).flatMap(([name, { email, user_id }]) => {
-      const { realm_users } = request.also(name, "POST /register", { event_types: [], fetch_event_types: ["realm_user"] }).body;
-      const own = ((realm_users ?? []) as MutableFields[]).find((user) => user.user_id === user_id);
+      const own = listOf(request.registered(name, "realm_user").realm_users).find((user) => user.user_id === user_id);
       return typeof own?.delivery_email === "string" ? [[email, own.delivery_email] as const] : [];
     }),
   );
@@ -62,51 +65,45 @@ const loginAddresses = (request: InterceptedRequest): ReadonlyMap<string, string
 /** Faults of GET /realm/presence. */
 export const mutants: readonly Mutant[] = [
   ...ofRecord,
-  presence("presence-by-id", "realm.presence.get/presences", "Presences are keyed by user id.", {
-    answer: inSuccess((body, request) => {
-      const ids = new Map(Object.values(request.served.cast).map(({ email, user_id }) => [email, user_id]));
-      body.presences = Object.fromEntries(
-        Object.entries(body.presences as Entries).map(([email, entry]) => [String(ids.get(email) ?? 0), entry]),
-      );
-    }),
-  }),
-  presence(
-    "presence-by-login-address",
-    "realm.presence.get/hidden-addresses",
-    "Presences are keyed by the addresses that people log in with.",
-    {
-      answer: inSuccess((body, request) => {
-        const addresses = loginAddresses(request);
-        const entries = Object.entries(body.presences as Entries);
-        body.presences = Object.fromEntries(entries.map(([email, entry]) => [addresses.get(email) ?? email, entry]));
+  presence("presence-by-id", "realm.presence.get/presences")
+    .says("Presences are keyed by user id.")
+    .answers(
+      rekeyed((entries, { served }) => {
+        const ids = new Map(Object.values(served.cast).map(({ email, user_id }) => [email, user_id]));
+        return entries.map(([email, entry]) => [String(ids.get(email) ?? 0), entry]);
       }),
-    },
-  ),
-  presence("presence-without-those-who-hide", "realm.presence.get/hidden-addresses", "Those who hide their address are left out.", {
-    answer: inSuccess((body, request) => {
-      const addresses = loginAddresses(request);
-      const entries = Object.entries(body.presences as Entries);
-      body.presences = Object.fromEntries(entries.filter(([email]) => (addresses.get(email) ?? email) === email));
-    }),
-  }),
-  presence("presence-time-in-milliseconds", "realm.presence.get/server_timestamp", "server_timestamp is in milliseconds.", {
-    answer: inSuccess((body) => void (body.server_timestamp = Number(body.server_timestamp) * 1000)),
-  }),
-  presence("presence-as-list", "realm.presence.get/presences", "presences is a list.", {
-    answer: inSuccess((body) => void (body.presences = Object.values(body.presences as Entries))),
-  }),
-  presence("presence-needs-a-parameter", "realm.presence.get/no-parameters", "The parameter slim_presence has to be sent.", {
-    instead: (request) =>
-      request.field("slim_presence") === undefined ? refusal("REQUEST_VARIABLE_MISSING", { var_name: "slim_presence" }) : undefined,
-  }),
-  presence("presence-of-all-to-guests", "realm.presence.get/accessible-users", "Guests are shown the presence of everybody.", {
-    request: (request) => (request.caller === "gus" ? request.by("alice") : undefined),
-  }),
-  presence("presence-of-none-to-guests", "realm.presence.get/accessible-users", "Guests are shown the presence of nobody but themselves.", {
-    answer: inSuccess((body, request) => {
-      const email = request.member("gus").email;
-      if (request.caller === "gus")
-        body.presences = Object.fromEntries(Object.entries(body.presences as Entries).filter(([key]) => key === email));
-    }),
-  }),
+    ),
+  presence("presence-by-login-address", "realm.presence.get/hidden-addresses")
+    .says("Presences are keyed by the addresses that people log in with.")
+    .answers(
+      rekeyed((entries, request) => {
+        const addresses = loginAddresses(request);
+        return entries.map(([email, entry]) => [addresses.get(email) ?? email, entry]);
+      }),
+    ),
+  presence("presence-without-those-who-hide", "realm.presence.get/hidden-addresses")
+    .says("Those who hide their address are left out.")
+    .answers(
+      rekeyed((entries, request) => {
+        const addresses = loginAddresses(request);
+        return entries.filter(([email]) => (addresses.get(email) ?? email) === email);
+      }),
+    ),
+  presence("presence-time-in-milliseconds", "realm.presence.get/server_timestamp")
+    .says("server_timestamp is in milliseconds.")
+    .tells("server_timestamp", (timestamp) => Number(timestamp) * 1000),
+  presence("presence-as-list", "realm.presence.get/presences")
+    .says("presences is a list.")
+    .tells("presences", (presences) => Object.values(presences as MutableFields)),
+  presence("presence-needs-a-parameter", "realm.presence.get/no-parameters")
+    .says("The parameter slim_presence has to be sent.")
+    .replies(
+      (request) => request.field("slim_presence") === undefined && refusal("REQUEST_VARIABLE_MISSING", { var_name: "slim_presence" }),
+    ),
+  presence("presence-of-all-to-guests", "realm.presence.get/accessible-users")
+    .says("Guests are shown the presence of everybody.")
+    .takes((request) => request.caller === "gus" && request.by("alice")),
+  presence("presence-of-none-to-guests", "realm.presence.get/accessible-users")
+    .says("Guests are shown the presence of nobody but themselves.")
+    .answers(rekeyed((entries, { caller, account }) => entries.filter(([email]) => caller !== "gus" || email === account?.email))),
 ];

@@ -1,36 +1,29 @@
-import { inNameOf, isSuccess, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
-const device = onRoute("POST /remove_client_device");
+const device = onRoute("POST /remove_client_device", "remove_client_device.post");
 
 /** Faults of POST /remove_client_device. */
 export const mutants: readonly Mutant[] = [
-  device("device-kept", "remove_client_device.post/removes", "A device is said to be removed and kept.", { instead: swallowed }),
-  device("device-id-any-text", "records/device", "device_id may be any text.", {
-    instead: (request) =>
-      request.field("device_id") !== undefined && typeof request.json("device_id") !== "number" ? success() : undefined,
-  }),
-  device("device-not-removable", "remove_client_device.post/removes", "No device can be removed.", { instead: refusing(() => true) }),
-  device("device-of-anybody", "remove_client_device.post/own-devices", "Everybody may remove alice's devices.", {
-    request: inNameOf("alice", (request) => request.caller !== "alice"),
-  }),
-  device("device-of-others-passed-over", "remove_client_device.post/own-devices", "Devices of others are left alone, with success.", {
-    instead: (request) => {
-      if (!request.caller || isSuccess(request.wouldSay())) return undefined;
-      return isSuccess(request.wouldSay(request.by("alice"))) ? success() : undefined;
-    },
-  }),
-  device("device-unknown-passed-over", "remove_client_device.post/unknown-device", "An id of no device is passed over, with success.", {
-    instead: (request) =>
-      request.caller && Number.isInteger(request.json("device_id")) && !isSuccess(request.wouldSay()) ? success() : undefined,
-  }),
-  device("device-removes-all", "remove_client_device.post/removes", "The other devices of the caller are removed too.", {
-    besides: (request, said) => {
-      const { caller } = request;
-      if (!isSuccess(said) || caller === undefined) return false;
-      const { devices } = request.also(caller, "POST /register", { event_types: [], fetch_event_types: ["device"] }).body;
-      const others = Object.keys(devices as object);
-      return others.filter((id) => isSuccess(request.also(caller, "POST /remove_client_device", { device_id: Number(id) }))).length > 0;
-    },
-  }),
+  device("device-kept", "removes").says("A device is said to be removed and kept.").swallows(),
+  device("device-id-any-text", "records/device")
+    .says("device_id may be any text.")
+    .accepts((request) => request.field("device_id") !== undefined && typeof request.json("device_id") !== "number"),
+  device("device-not-removable", "removes")
+    .says("No device can be removed.")
+    .refuses(() => true),
+  device("device-of-anybody", "own-devices")
+    .says("Everybody may remove alice's devices.")
+    .servesAs("alice", (request) => request.caller !== "alice"),
+  device("device-of-others-passed-over", "own-devices")
+    .says("Devices of others are left alone, with success.")
+    .accepts((request) => request.caller !== undefined && !request.wouldSucceed() && request.wouldSucceed(request.by("alice"))),
+  device("device-unknown-passed-over", "unknown-device")
+    .says("An id of no device is passed over, with success.")
+    .accepts((request) => request.caller !== undefined && Number.isInteger(request.json("device_id")) && !request.wouldSucceed()),
+  device("device-removes-all", "removes")
+    .says("The other devices of the caller are removed too.")
+    .afterwards((request, caller) => {
+      const others = Object.keys(request.registered(caller, "device").devices as object);
+      return others.filter((id) => request.makes(caller, "POST /remove_client_device", { device_id: Number(id) })).length > 0;
+    }),
 ];

@@ -1,177 +1,105 @@
-import { inSuccess, lacking, type MutableFields, refusal } from "../../mutants/kit/bodies.ts";
+import { listOf, type MutableFields, refusal, within } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
-const settings = onRoute("GET /server_settings");
+const settings = onRoute("GET /server_settings", "server_settings.get");
+
+/** Makes a mutant that tells another value of a field, by which the clause is called. */
+const telling = (name: string, says: string, field: string, change: (value: unknown) => unknown): Mutant =>
+  settings(name, field).says(says).tells(field, change);
 
 /** Faults of what a server says of itself, seen beside what it says elsewhere. */
 const ofRecord: readonly Mutant[] = [
-  settings("version-of-another-release", "server-settings/as-registered", "The version is another than a registration tells.", {
-    answer: inSuccess((body) => void (body.service_version = `${String(body.service_version)}-dev`)),
-  }),
-  settings("realm-called-otherwise", "server-settings/as-registered", "The organization's name is another than a registration tells.", {
-    answer: inSuccess((body) => void (body.realm_name = String(body.realm_name).toUpperCase())),
-  }),
-  settings("settings-change-by-themselves", "server-settings/stable", "Push notifications are enabled in every second answer.", {
-    answer: inSuccess((body, request) => {
-      const count = Number(request.memory.get("count") ?? 0) + 1;
-      request.memory.set("count", count);
-      body.push_notifications_enabled = count % 2 === 0;
-    }),
-  }),
+  settings("version-of-another-release", "server-settings/as-registered")
+    .says("The version is another than a registration tells.")
+    .tells("service_version", (version) => `${String(version)}-dev`),
+  settings("realm-called-otherwise", "server-settings/as-registered")
+    .says("The organization's name is another than a registration tells.")
+    .tells("realm_name", (name) => String(name).toUpperCase()),
+  settings("settings-change-by-themselves", "server-settings/stable")
+    .says("Push notifications are enabled in every second answer.")
+    .answers((_, request) => ({ push_notifications_enabled: request.count("count") % 2 === 0 })),
 ];
 
 /** Faults of GET /server_settings. */
 export const mutants: readonly Mutant[] = [
   ...ofRecord,
-  settings("level-missing", ["server_settings.get/service_feature_level", "versioning/level"], "The feature level is missing.", {
-    answer: lacking("service_feature_level"),
-  }),
-  settings("level-as-text", ["server_settings.get/service_feature_level", "versioning/level"], "The feature level is a string.", {
-    answer: inSuccess((body) => void (body.service_feature_level = String(body.service_feature_level))),
-  }),
-  settings(
-    "level-not-a-whole-number",
-    ["server_settings.get/service_feature_level", "versioning/level"],
-    "The feature level is no whole number.",
-    {
-      answer: inSuccess((body) => void (body.service_feature_level = Number(body.service_feature_level) + 0.5)),
-    },
-  ),
-  settings(
-    "external-method-without-icon",
-    "server_settings.get/external_authentication_methods",
-    "A method without an icon has no display_icon.",
-    {
-      answer: inSuccess((body) => {
-        for (const method of body.external_authentication_methods as MutableFields[])
-          if (method.display_icon === null) delete method.display_icon;
-      }),
-    },
-  ),
-  settings("methods-without-providers", "server_settings.get/authentication_methods", "Providers have no key among the login methods.", {
-    answer: inSuccess((body) => {
-      const external = body.external_authentication_methods as MutableFields[];
-      const kinds = external.map(({ name }) => String(name).replace(/:.*/, ""));
-      const methods = Object.entries(body.authentication_methods as MutableFields).filter(
-        ([name]) => name === "saml" || !kinds.includes(name),
-      );
-      body.authentication_methods = Object.fromEntries(methods);
+  settings("level-missing", ["service_feature_level", "versioning/level"])
+    .says("The feature level is missing.")
+    .lacks("service_feature_level"),
+  settings("level-as-text", ["service_feature_level", "versioning/level"])
+    .says("The feature level is a string.")
+    .tells("service_feature_level", String),
+  settings("level-not-a-whole-number", ["service_feature_level", "versioning/level"])
+    .says("The feature level is no whole number.")
+    .tells("service_feature_level", (level) => Number(level) + 0.5),
+  settings("external-method-without-icon", "external_authentication_methods")
+    .says("A method without an icon has no display_icon.")
+    .answersEach("external_authentication_methods", ({ display_icon }) => display_icon === null && { display_icon: undefined }),
+  settings("methods-without-providers", "authentication_methods")
+    .says("Providers have no key among the login methods.")
+    .answers(({ external_authentication_methods: external, authentication_methods: methods }) => {
+      const kinds = listOf(external).map(({ name }) => String(name).replace(/:.*/, ""));
+      const own = Object.entries(methods as MutableFields).filter(([name]) => name === "saml" || !kinds.includes(name));
+      return { authentication_methods: Object.fromEntries(own) };
     }),
-  }),
-  settings(
-    "password-always-reported",
-    "server_settings.get/authentication_methods",
-    "The method password is reported where none opens an account.",
-    {
-      answer: inSuccess((body) => void Object.assign(body.authentication_methods as MutableFields, { password: true })),
-    },
+  settings("password-always-reported", "authentication_methods")
+    .says("The method password is reported where none opens an account.")
+    .answers(within("authentication_methods", { password: true })),
+  telling("icon-no-address", "realm_icon is a word.", "realm_icon", (icon) => icon && "icon"),
+  settings("external-methods-by-name", "external-order")
+    .says("Methods of other providers are sorted by their names.")
+    .tells("external_authentication_methods", (methods) => listOf(methods).toSorted((a, b) => (String(a.name) < String(b.name) ? -1 : 1))),
+  settings("organization-told-at-root", ["root-domain", "root-domain-address"])
+    .says("The root domain tells the name of an organization.")
+    .tells("realm_name", (name) => name ?? "Touchstone Gardens"),
+  settings("old-url-differs", ["realm_uri", "versioning/realm-uri"])
+    .says("realm_uri is not realm_url.")
+    .answers(({ realm_url }) => ({
+      realm_uri: `${String(realm_url)}/old`,
+    })),
+  telling("methods-as-list", "authentication_methods is a list.", "authentication_methods", (methods) =>
+    Object.keys(methods as MutableFields),
   ),
-  settings("icon-no-address", "server_settings.get/realm_icon", "realm_icon is a word.", {
-    answer: inSuccess((body) => void (body.realm_icon &&= "icon")),
-  }),
-  settings("external-methods-by-name", "server_settings.get/external-order", "Methods of other providers are sorted by their names.", {
-    answer: inSuccess((body) => {
-      const methods = body.external_authentication_methods as MutableFields[];
-      body.external_authentication_methods = [...methods].sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
-    }),
-  }),
-  settings(
-    "organization-told-at-root",
-    ["server_settings.get/root-domain", "server_settings.get/root-domain-address"],
-    "The root domain tells the name of an organization.",
-    { answer: inSuccess((body) => void (body.realm_name ??= "Touchstone Gardens")) },
+  telling("methods-as-numbers", "authentication_methods are 0 and 1.", "authentication_methods", (methods) =>
+    Object.fromEntries(Object.entries(methods as MutableFields).map(([name, on]) => [name, Number(on)])),
   ),
-  settings("old-url-differs", ["server_settings.get/realm_uri", "versioning/realm-uri"], "realm_uri is not realm_url.", {
-    answer: inSuccess((body) => void (body.realm_uri = `${String(body.realm_url)}/old`)),
-  }),
-  settings("methods-as-list", "server_settings.get/authentication_methods", "authentication_methods is a list.", {
-    answer: inSuccess((body) => void (body.authentication_methods = Object.keys(body.authentication_methods as MutableFields))),
-  }),
-  settings("methods-as-numbers", "server_settings.get/authentication_methods", "authentication_methods are 0 and 1.", {
-    answer: inSuccess((body) => {
-      const methods = Object.entries(body.authentication_methods as MutableFields);
-      body.authentication_methods = Object.fromEntries(methods.map(([name, on]) => [name, Number(on)]));
-    }),
-  }),
-  settings(
-    "external-methods-as-object",
-    "server_settings.get/external_authentication_methods",
-    "external_authentication_methods is an object.",
-    {
-      answer: inSuccess((body) => void (body.external_authentication_methods = {})),
-    },
-  ),
-  settings("push-as-text", "server_settings.get/push_notifications_enabled", "push_notifications_enabled is a string.", {
-    answer: inSuccess((body) => void (body.push_notifications_enabled = String(body.push_notifications_enabled))),
-  }),
-  settings("version-a-number", "server_settings.get/service_version", "The version is a number.", {
-    answer: inSuccess((body) => void (body.service_version = 12)),
-  }),
-  settings("merge-base-null", "server_settings.get/service_merge_base", "The merge base is null.", {
-    answer: inSuccess((body) => void (body.service_merge_base = null)),
-  }),
-  settings("realm-name-null", "server_settings.get/realm_name", "The realm's name is null.", {
-    answer: inSuccess((body) => void (body.realm_name = null)),
-  }),
-  settings("incompatible-as-text", "server_settings.get/is_incompatible", "is_incompatible is a string.", {
-    answer: inSuccess((body) => void (body.is_incompatible = String(body.is_incompatible))),
-  }),
-  settings("email-auth-as-text", "server_settings.get/email_auth_enabled", "email_auth_enabled is a string.", {
-    answer: inSuccess((body) => void (body.email_auth_enabled = String(body.email_auth_enabled))),
-  }),
-  settings(
-    "email-auth-otherwise",
-    ["server_settings.get/email_auth_enabled", "server_settings.get/authentication_methods", "authentication/settings-methods"],
-    "email_auth_enabled says the opposite of authentication_methods.",
-    { answer: inSuccess((body) => void (body.email_auth_enabled = body.email_auth_enabled === false)) },
-  ),
-  settings(
+  telling("external-methods-as-object", "external_authentication_methods is an object.", "external_authentication_methods", () => ({})),
+  telling("push-as-text", "push_notifications_enabled is a string.", "push_notifications_enabled", String),
+  telling("version-a-number", "The version is a number.", "service_version", () => 12),
+  telling("merge-base-null", "The merge base is null.", "service_merge_base", () => null),
+  telling("realm-name-null", "The realm's name is null.", "realm_name", () => null),
+  telling("incompatible-as-text", "is_incompatible is a string.", "is_incompatible", String),
+  telling("email-auth-as-text", "email_auth_enabled is a string.", "email_auth_enabled", String),
+  settings("email-auth-otherwise", ["email_auth_enabled", "authentication_methods", "authentication/settings-methods"])
+    .says("email_auth_enabled says the opposite of authentication_methods.")
+    .tells("email_auth_enabled", (enabled) => enabled === false),
+  telling(
     "names-need-not-be-addresses",
-    "server_settings.get/require_email_format_usernames",
     "require_email_format_usernames is false without logins by directory.",
-    { answer: inSuccess((body) => void (body.require_email_format_usernames = false)) },
+    "require_email_format_usernames",
+    () => false,
   ),
-  settings("url-null", "server_settings.get/realm_url", "realm_url is null.", {
-    answer: inSuccess((body) => void (body.realm_url = null)),
-  }),
-  settings(
-    "url-without-scheme",
-    ["server_settings.get/realm_url", "server_settings.get/realm_uri"],
-    "realm_url and realm_uri are host names.",
-    {
-      answer: inSuccess((body) => {
-        body.realm_url = String(body.realm_url).replace(/^\w+:\/\//, "");
-        body.realm_uri = body.realm_url;
-      }),
-    },
-  ),
-  settings("icon-null", "server_settings.get/realm_icon", "realm_icon is null.", {
-    answer: inSuccess((body) => void (body.realm_icon = null)),
-  }),
-  settings("description-as-object", "server_settings.get/realm_description", "realm_description is an object.", {
-    answer: inSuccess((body) => void (body.realm_description = { html: body.realm_description })),
-  }),
-  settings("public-access-as-number", "server_settings.get/realm_web_public_access_enabled", "Public access is 0 or 1.", {
-    answer: inSuccess((body) => void (body.realm_web_public_access_enabled = Number(body.realm_web_public_access_enabled))),
-  }),
-  settings("public-access-never", "server_settings.get/realm_web_public_access_enabled", "Public access is never said to be enabled.", {
-    answer: inSuccess((body) => void (body.realm_web_public_access_enabled = false)),
-  }),
-  settings("public-access-always", "server_settings.get/realm_web_public_access_enabled", "Public access is always said to be enabled.", {
-    answer: inSuccess((body) => void (body.realm_web_public_access_enabled = true)),
-  }),
-  settings("settings-need-a-parameter", "server_settings.get/no-parameters", "The parameter realm has to be sent.", {
-    instead: (request) => (request.field("realm") === undefined ? refusal("REQUEST_VARIABLE_MISSING", { var_name: "realm" }) : undefined),
-  }),
-  settings(
-    "settings-by-caller",
-    ["server_settings.get/no-credentials", "server_settings.get/service_feature_level"],
-    "Those who send credentials get the fields of the organization alone.",
-    {
-      answer: inSuccess((body, request) => {
-        if (request.caller === undefined) return;
-        for (const name of Object.keys(body)) if (name.startsWith("service_")) delete body[name];
-      }),
-    },
-  ),
+  telling("url-null", "realm_url is null.", "realm_url", () => null),
+  settings("url-without-scheme", ["realm_url", "realm_uri"])
+    .says("realm_url and realm_uri are host names.")
+    .answers(({ realm_url }) => {
+      const host = String(realm_url).replace(/^\w+:\/\//, "");
+      return { realm_url: host, realm_uri: host };
+    }),
+  telling("icon-null", "realm_icon is null.", "realm_icon", () => null),
+  telling("description-as-object", "realm_description is an object.", "realm_description", (description) => ({
+    html: description,
+  })),
+  telling("public-access-as-number", "Public access is 0 or 1.", "realm_web_public_access_enabled", Number),
+  telling("public-access-never", "Public access is never said to be enabled.", "realm_web_public_access_enabled", () => false),
+  telling("public-access-always", "Public access is always said to be enabled.", "realm_web_public_access_enabled", () => true),
+  settings("settings-need-a-parameter", "no-parameters")
+    .says("The parameter realm has to be sent.")
+    .replies((request) => request.field("realm") === undefined && refusal("REQUEST_VARIABLE_MISSING", { var_name: "realm" })),
+  settings("settings-by-caller", ["no-credentials", "service_feature_level"])
+    .says("Those who send credentials get the fields of the organization alone.")
+    .answers((body, { caller }) => {
+      const own = Object.keys(body).filter((name) => name.startsWith("service_"));
+      return caller !== undefined && Object.fromEntries(own.map((name) => [name, undefined]));
+    }),
 ];

@@ -2,9 +2,24 @@ import { isObject } from "../../client/json.ts";
 import type { InterceptedRequest, MutableAnswer } from "./intercepted.ts";
 
 export type MutableFields = Record<string, unknown>;
-export type AlterAnswer = (said: MutableAnswer, request: InterceptedRequest) => void;
+/** Returns another answer in place of one, or changes that one in place. */
+export type AlterAnswer = (said: MutableAnswer, request: InterceptedRequest) => MutableAnswer | false | undefined;
 
-const listOf = (value: unknown): MutableFields[] => (Array.isArray(value) ? (value as MutableFields[]) : []);
+/** Returns the fields that differ, undefined for one that goes; or changes the fields in place. */
+type Changing = (fields: MutableFields, request: InterceptedRequest) => MutableFields | false | undefined;
+/** The fields that differ, undefined for one that goes, or what changes them. */
+export type Change = MutableFields | Changing;
+
+function change(fields: MutableFields, by: Change, request: InterceptedRequest): void {
+  const others = typeof by === "function" ? by(fields, request) : by;
+  for (const [name, value] of Object.entries(others || {})) {
+    if (value === undefined) delete fields[name];
+    else fields[name] = value;
+  }
+}
+
+/** Returns a list of objects; an empty one for what is no list. */
+export const listOf = (value: unknown): MutableFields[] => (Array.isArray(value) ? (value as MutableFields[]) : []);
 export const isSuccess = ({ body }: MutableAnswer): boolean => body.result === "success";
 
 /** A success with the fields given. */
@@ -16,12 +31,6 @@ export const refusal = (code = "BAD_REQUEST", extra: MutableFields = {}): Mutabl
   body: { result: "error", msg: "This is refused.", code, ...extra },
 });
 
-/** Turns an answer into another, in place. */
-export function becomes(said: MutableAnswer, other: MutableAnswer): void {
-  said.status = other.status;
-  said.body = other.body;
-}
-
 /** The messages of an answer: of a single fetch, of a list, of message events. */
 export function messagesIn({ body }: MutableAnswer): MutableFields[] {
   const single = isObject(body.message) ? [body.message] : [];
@@ -31,16 +40,33 @@ export function messagesIn({ body }: MutableAnswer): MutableFields[] {
 
 /** Changes every message wherever it is shown. */
 export const inMessages =
-  (change: (message: MutableFields, request: InterceptedRequest) => void): AlterAnswer =>
+  (by: Change): AlterAnswer =>
   (said, request) => {
-    for (const message of messagesIn(said)) change(message, request);
+    for (const message of messagesIn(said)) change(message, by, request);
+  };
+
+/** Changes every object of a list, or of those that stand under keys. */
+export const inEach =
+  (list: string, by: Change): Changing =>
+  (fields, request) => {
+    for (const entry of Object.values(fields[list] ?? {})) change(entry, by, request);
+    return undefined;
+  };
+
+/** Changes an object inside another, where it is there. */
+export const within =
+  (name: string, by: Change): Changing =>
+  (fields, request) => {
+    const inner = fields[name];
+    if (isObject(inner)) change(inner, by, request);
+    return undefined;
   };
 
 /** Changes every event of a type in answers of polls. */
 export const inEvents =
-  (type: string, change: (event: MutableFields, request: InterceptedRequest) => void): AlterAnswer =>
+  (type: string, by: Change): AlterAnswer =>
   (said, request) => {
-    for (const event of listOf(said.body.events)) if (event.type === type) change(event, request);
+    for (const event of listOf(said.body.events)) if (event.type === type) change(event, by, request);
   };
 
 /** Takes events out of answers of polls. The poll is then answered without them. */
@@ -54,26 +80,17 @@ export const withoutEvents =
 
 /** Changes a success. */
 export const inSuccess =
-  (change: (body: MutableFields, request: InterceptedRequest) => void): AlterAnswer =>
+  (by: Change): AlterAnswer =>
   (said, request) => {
-    if (isSuccess(said)) change(said.body, request);
+    if (isSuccess(said)) change(said.body, by, request);
   };
-
-/** Takes fields out of a success. */
-export const lacking = (...names: readonly string[]): AlterAnswer =>
-  inSuccess((body) => {
-    for (const name of names) delete body[name];
-  });
 
 /** Changes a refusal with a code; without one, every refusal. */
 export const inRefusal =
-  (code: string | undefined, change: (said: MutableAnswer, request: InterceptedRequest) => void): AlterAnswer =>
-  (said, request) => {
-    if (said.body.result === "error" && (code === undefined || said.body.code === code)) change(said, request);
+  (code: string | undefined, by: Change): AlterAnswer =>
+  ({ body }, request) => {
+    if (body.result === "error" && (code === undefined || body.code === code)) change(body, by, request);
   };
-
-/** Replaces the code of a refusal. */
-export const recoded = (code: string, other: string): AlterAnswer => inRefusal(code, (said) => void (said.body.code = other));
 
 /** The answer of the server, which then does nothing. */
 export const swallowed = (request: InterceptedRequest): MutableAnswer | undefined => {
@@ -85,7 +102,7 @@ export const swallowed = (request: InterceptedRequest): MutableAnswer | undefine
 export const refusing =
   (picked: (request: InterceptedRequest) => boolean, code = "BAD_REQUEST") =>
   (request: InterceptedRequest): MutableAnswer | undefined =>
-    picked(request) && isSuccess(request.wouldSay()) ? refusal(code) : undefined;
+    picked(request) && request.wouldSucceed() ? refusal(code) : undefined;
 
 /** Takes fields out of requests. */
 export const ignoring =
@@ -106,4 +123,4 @@ export const reading = (name: string, change: (text: string, request: Intercepte
 export const inNameOf =
   (name: string, picked: (request: InterceptedRequest) => boolean = () => true) =>
   (request: InterceptedRequest) =>
-    picked(request) && request.caller !== undefined && !isSuccess(request.wouldSay()) ? request.by(name) : undefined;
+    picked(request) && request.caller !== undefined && !request.wouldSucceed() ? request.by(name) : undefined;

@@ -50,11 +50,32 @@ export class InterceptedRequest {
     }
   }
 
+  /** A field read as a JSON list; empty where it is none. */
+  list(name: string): unknown[] {
+    const list = this.json(name);
+    return Array.isArray(list) ? list : [];
+  }
+
+  /** Whether its type says that it is about a channel. */
+  get isToChannel(): boolean {
+    return /^(channel|stream)$/.test(this.field("type") ?? "");
+  }
+
+  /** Whether its type says that it is about people. */
+  get isToPeople(): boolean {
+    return /^(direct|private)$/.test(this.field("type") ?? "");
+  }
+
   /** The caller's cast name. */
   get caller(): string | undefined {
     const { credentials } = this.wire;
     if (credentials.kind !== "basic") return undefined;
     return Object.entries(this.served.cast).find(([, { api_key }]) => api_key === credentials.api_key)?.[0];
+  }
+
+  /** The caller's account; undefined for somebody who is not of the cast. */
+  get account(): Served["cast"][string] | undefined {
+    return this.served.cast[this.caller ?? ""];
   }
 
   /** The same request with other fields; undefined takes one out. */
@@ -86,9 +107,42 @@ export class InterceptedRequest {
     );
   }
 
+  /** Sends another request to the unbroken server. Returns whether it succeeds. */
+  makes(name: string, route: string, fields: Readonly<Record<string, unknown>> = {}): boolean {
+    return this.also(name, route, fields).body.result === "success";
+  }
+
+  /** Sends a request to the unbroken server. Returns whether it is answered, rather than held. */
+  does(wire: WireRequest): boolean {
+    return "text" in this.served.exchange(wire);
+  }
+
+  /** Returns what a registration shows an account of one kind of things. */
+  registered(name: string, kind: string): Record<string, unknown> {
+    return this.also(name, "POST /register", { event_types: [], fetch_event_types: [kind] }).body;
+  }
+
   /** Returns what the unbroken server would answer, without its doing it. */
   wouldSay(wire: WireRequest = this.wire): MutableAnswer {
     return immediateAnswer(this.served.fork(), wire);
+  }
+
+  /** Whether the unbroken server would succeed, without its doing it. */
+  wouldSucceed(wire: WireRequest = this.wire): boolean {
+    return this.wouldSay(wire).body.result === "success";
+  }
+
+  /** Returns the number of times that something was counted, this time included. */
+  count(what: string): number {
+    const count = Number(this.memory.get(what) ?? 0) + 1;
+    this.memory.set(what, count);
+    return count;
+  }
+
+  /** Returns the first value that was given for a key: this one, where there was none. */
+  first<T>(key: string, value: T): T {
+    if (!this.memory.has(key)) this.memory.set(key, value);
+    return this.memory.get(key) as T;
   }
 }
 

@@ -1,164 +1,96 @@
 import { returnValues } from "../../client/return-values.ts";
 import { parameterNames } from "../../derive/slips.ts";
-import { becomes, inRefusal, inSuccess, lacking, reading, refusal, refusing, success } from "../../mutants/kit/bodies.ts";
+import { type Change, refusal, success } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
-import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 import { parameterMutants, refusedMutants } from "./mutants.parameters.ts";
+
+const anywhere = onRoute(undefined, "conventions");
+const fetching = onRoute(["GET /messages", "GET /messages/{id}"], "conventions");
+const sending = onRoute("POST /messages", "conventions");
+const registering = onRoute("POST /register", "conventions");
+const polling = onRoute("GET /events", "conventions");
 
 /** Faults of successes and refusals: of every endpoint, and of what is no endpoint. */
 const envelopeMutants: readonly Mutant[] = [
-  mutant({
-    name: "success-with-msg",
-    breaks: "conventions/success-envelope",
-    says: "A success has a msg that is not empty.",
-    answer: inSuccess((body) => void (body.msg = "OK")),
+  anywhere("success-with-msg", "success-envelope").says("A success has a msg that is not empty.").answers({ msg: "OK" }),
+  anywhere("success-without-msg", "success-envelope").says("A success has no msg.").lacks("msg"),
+  anywhere("success-called-ok", "success-envelope").says("The result of a success is the word ok.").answers({ result: "ok" }),
+  anywhere("refusal-without-code", ["error-envelope", "errors/body"]).says("A refusal has no code.").refusesWith(undefined, {
+    code: undefined,
   }),
-  mutant({
-    name: "success-without-msg",
-    breaks: "conventions/success-envelope",
-    says: "A success has no msg.",
-    answer: lacking("msg"),
+  anywhere("refusal-with-numeric-code", ["error-envelope", "errors/body"])
+    .says("The code of a refusal is a number.")
+    .changes(({ status, body }) => body.result === "error" && { status, body: { ...body, code: status } }),
+  anywhere("refusal-without-msg", ["error-envelope", "errors/body"]).says("A refusal has no msg.").refusesWith(undefined, {
+    msg: undefined,
   }),
-  mutant({
-    name: "success-called-ok",
-    breaks: "conventions/success-envelope",
-    says: "The result of a success is the word ok.",
-    answer: inSuccess((body) => void (body.result = "ok")),
-  }),
-  mutant({
-    name: "refusal-without-code",
-    breaks: ["conventions/error-envelope", "errors/body"],
-    says: "A refusal has no code.",
-    answer: inRefusal(undefined, ({ body }) => void delete body.code),
-  }),
-  mutant({
-    name: "refusal-with-numeric-code",
-    breaks: ["conventions/error-envelope", "errors/body"],
-    says: "The code of a refusal is a number.",
-    answer: inRefusal(undefined, (said) => void (said.body.code = said.status)),
-  }),
-  mutant({
-    name: "refusal-without-msg",
-    breaks: ["conventions/error-envelope", "errors/body"],
-    says: "A refusal has no msg.",
-    answer: inRefusal(undefined, ({ body }) => void delete body.msg),
-  }),
-  mutant({
-    name: "refusal-called-failure",
-    breaks: ["conventions/error-envelope", "errors/body"],
-    says: "The result of a refusal is the word failure.",
-    answer: inRefusal(undefined, ({ body }) => void (body.result = "failure")),
-  }),
-  mutant({
-    name: "success-outside-post-with-msg",
-    breaks: "conventions/success-envelope",
-    says: "A success of a request that is no POST has a msg that is not empty.",
-    answer: inSuccess((body, { wire }) => {
-      if (wire.method !== "POST") body.msg = "OK";
-    }),
-  }),
-  mutant({
-    name: "success-of-one-thing-with-msg",
-    breaks: "conventions/success-envelope",
-    says: "A success of a path with an id has a msg that is not empty.",
-    answer: inSuccess((body, { pathId }) => {
-      if (pathId !== undefined) body.msg = "OK";
-    }),
-  }),
-  mutant({
-    name: "success-without-return-values",
-    breaks: ["conventions/success-returns", "messages.post/id-fetches"],
-    says: "A success is the envelope alone.",
-    answer: lacking(...returnValues),
-  }),
-  mutant({
-    name: "wrong-method-succeeds",
-    breaks: "conventions/error-wrong-method",
-    says: "A method that a path does not have is answered by a success and does nothing.",
-    answer: (said) => (said.status === 405 ? becomes(said, success()) : undefined),
-  }),
-  mutant({
-    name: "unknown-route-succeeds",
-    breaks: "conventions/error-unknown-route",
-    says: "A path that does not exist is answered by a success.",
-    answer: (said) => (said.status === 404 ? becomes(said, success()) : undefined),
-  }),
+  anywhere("refusal-called-failure", ["error-envelope", "errors/body"])
+    .says("The result of a refusal is the word failure.")
+    .refusesWith(undefined, { result: "failure" }),
+  anywhere("success-outside-post-with-msg", "success-envelope")
+    .says("A success of a request that is no POST has a msg that is not empty.")
+    .answers((_, { wire }) => wire.method !== "POST" && { msg: "OK" }),
+  anywhere("success-of-one-thing-with-msg", "success-envelope")
+    .says("A success of a path with an id has a msg that is not empty.")
+    .answers((_, { pathId }) => pathId !== undefined && { msg: "OK" }),
+  anywhere("success-without-return-values", ["success-returns", "messages.post/id-fetches"])
+    .says("A success is the envelope alone.")
+    .lacks(...returnValues),
+  anywhere("wrong-method-succeeds", "error-wrong-method")
+    .says("A method that a path does not have is answered by a success and does nothing.")
+    .changes((said) => said.status === 405 && success()),
+  anywhere("unknown-route-succeeds", "error-unknown-route")
+    .says("A path that does not exist is answered by a success.")
+    .changes((said) => said.status === 404 && success()),
 ];
+
+/** Changes the list of ignored parameters where there is one. */
+const inIgnored =
+  (change: (names: readonly string[], request: InterceptedRequest) => unknown): Change =>
+  ({ ignored_parameters_unsupported: names }, request) =>
+    Array.isArray(names) && { ignored_parameters_unsupported: change(names, request) };
 
 /** Faults of the list of ignored parameters: of every endpoint. */
 const ignoredMutants: readonly Mutant[] = [
-  mutant({
-    name: "unsupported-not-listed",
-    breaks: ["conventions/ignored-listed", "versioning/ignored"],
-    says: "Parameters that are not supported are ignored without a word.",
-    answer: lacking("ignored_parameters_unsupported"),
-  }),
-  mutant({
-    name: "unsupported-as-text",
-    breaks: ["conventions/ignored-listed", "versioning/ignored"],
-    says: "The ignored parameters are one text.",
-    answer: inSuccess((body) => {
-      const ignored = body.ignored_parameters_unsupported;
-      if (Array.isArray(ignored)) body.ignored_parameters_unsupported = ignored.join(", ");
-    }),
-  }),
-  mutant({
-    name: "supported-listed-too",
-    breaks: ["conventions/ignored-listed", "versioning/ignored"],
-    says: "Where one parameter is ignored, all that were sent are called ignored.",
-    answer: inSuccess((body, request) => {
-      if (body.ignored_parameters_unsupported) body.ignored_parameters_unsupported = [...request.fields.keys()].sort();
-    }),
-  }),
-  mutant({
-    name: "unsupported-refused",
-    breaks: ["conventions/ignored-listed", "versioning/ignored"],
-    says: "A parameter that is not supported is refused.",
-    instead: (request) => (request.wouldSay().body.ignored_parameters_unsupported ? refusal() : undefined),
-  }),
-  mutant({
-    name: "unsupported-listed-twice",
-    breaks: ["conventions/ignored-listed", "conventions/ignored-without-parameters", "versioning/ignored"],
-    says: "Each parameter that is not supported is listed twice.",
-    answer: inSuccess((body) => {
-      const ignored = body.ignored_parameters_unsupported;
-      if (Array.isArray(ignored)) body.ignored_parameters_unsupported = [...ignored, ...ignored];
-    }),
-  }),
-  mutant({
-    name: "known-names-not-listed",
-    breaks: ["conventions/ignored-listed", "versioning/ignored"],
-    says: "Parameters that another endpoint has are ignored without a word.",
-    answer: inSuccess((body) => {
-      const ignored = body.ignored_parameters_unsupported;
-      if (!Array.isArray(ignored)) return;
-      const others = ignored.filter((name) => !parameterNames.has(name));
-      if (others.length > 0) body.ignored_parameters_unsupported = others;
-      else delete body.ignored_parameters_unsupported;
-    }),
-  }),
-  mutant({
-    name: "nothing-ignored-listed",
-    breaks: "conventions/ignored-absent",
-    says: "A success lists the ignored parameters where there are none too.",
-    answer: inSuccess((body) => void (body.ignored_parameters_unsupported ??= [])),
-  }),
-  mutant({
-    name: "refusal-with-ignored",
-    breaks: "conventions/ignored-successes-only",
-    says: "A refusal lists all parameters that were sent as ignored.",
-    answer: inRefusal(undefined, ({ body }, { fields }) => void (body.ignored_parameters_unsupported = [...fields.keys()])),
-  }),
+  anywhere("unsupported-not-listed", ["ignored-listed", "versioning/ignored"])
+    .says("Parameters that are not supported are ignored without a word.")
+    .lacks("ignored_parameters_unsupported"),
+  anywhere("unsupported-as-text", ["ignored-listed", "versioning/ignored"])
+    .says("The ignored parameters are one text.")
+    .answers(inIgnored((names) => names.join(", "))),
+  anywhere("supported-listed-too", ["ignored-listed", "versioning/ignored"])
+    .says("Where one parameter is ignored, all that were sent are called ignored.")
+    .answers(inIgnored((_, { fields }) => [...fields.keys()].sort())),
+  anywhere("unsupported-refused", ["ignored-listed", "versioning/ignored"])
+    .says("A parameter that is not supported is refused.")
+    .replies((request) => request.wouldSay().body.ignored_parameters_unsupported !== undefined && refusal()),
+  anywhere("unsupported-listed-twice", ["ignored-listed", "ignored-without-parameters", "versioning/ignored"])
+    .says("Each parameter that is not supported is listed twice.")
+    .answers(inIgnored((names) => [...names, ...names])),
+  anywhere("known-names-not-listed", ["ignored-listed", "versioning/ignored"])
+    .says("Parameters that another endpoint has are ignored without a word.")
+    .answers(
+      inIgnored((names) => {
+        const others = names.filter((name) => !parameterNames.has(name));
+        return others.length > 0 ? others : undefined;
+      }),
+    ),
+  anywhere("nothing-ignored-listed", "ignored-absent")
+    .says("A success lists the ignored parameters where there are none too.")
+    .tells("ignored_parameters_unsupported", (names) => names ?? []),
+  anywhere("refusal-with-ignored", "ignored-successes-only")
+    .says("A refusal lists all parameters that were sent as ignored.")
+    .refusesWith(undefined, (_, { fields }) => ({ ignored_parameters_unsupported: [...fields.keys()] })),
 ];
 
 /** Changes the texts of fields that hold lists or objects. */
-const inJson = (change: (text: string) => string) => (request: InterceptedRequest) => {
-  const changed = [...request.fields].flatMap(([name, text]) => {
-    const other = /^\s*[[{]/.test(text) ? change(text) : text;
-    return other === text ? [] : [[name, other] as const];
-  });
-  return changed.length > 0 ? request.with(Object.fromEntries(changed)) : undefined;
-};
+const inJson =
+  (change: (text: string) => string): NonNullable<Mutant["request"]> =>
+  (request) => {
+    const texts = [...request.fields].filter(([, text]) => /^\s*[[{]/.test(text) && change(text) !== text);
+    return texts.length > 0 && request.with(Object.fromEntries(texts.map(([name, text]) => [name, change(text)])));
+  };
 
 /** Returns a list of integers without those that stand behind white space; any other text as it is. */
 const withoutSpaced = (text: string): string => {
@@ -170,76 +102,48 @@ const withoutSpaced = (text: string): string => {
 
 /** Faults of reading JSON that is not spelled in the plainest way. */
 const spellingMutants: readonly Mutant[] = [
-  mutant({
-    name: "spaced-items-passed-over",
-    breaks: "conventions/json-lists",
-    says: "Of a list of ids only those that stand right behind a bracket or a comma are read.",
-    request: inJson(withoutSpaced),
-  }),
-  mutant({
-    name: "spaced-items-read-as-first",
-    breaks: "conventions/json-lists",
-    says: "A list of ids ends at the first white space behind a comma.",
-    request: inJson((text) => (/^\[-?\d+,\s+\d/.test(text) ? text.replace(/,\s.*$/s, "]") : text)),
-  }),
-  mutant({
-    name: "escapes-not-read",
-    breaks: "conventions/json-lists",
-    says: "An escaped character in JSON is read as its four digits.",
-    request: inJson((text) => text.replace(/\\u([\da-f]{4})/gi, "$1")),
-  }),
-  mutant({
-    name: "escaped-keys-not-read",
-    breaks: "conventions/json-lists",
-    says: "An escaped character in a key of JSON is dropped.",
-    request: inJson((text) => text.replace(/"((?:[^"\\]|\\.)*)"(?=\s*:)/g, (key) => key.replace(/\\u[\da-f]{4}/gi, ""))),
-  }),
-  mutant({
-    name: "reordered-keys-not-read",
-    breaks: "conventions/json-lists",
-    says: "A term whose operand stands before its operator loses it.",
-    request: inJson((text) =>
-      text.replace(/\{\s*"operand"\s*:\s*("[^"]*")\s*,\s*"operator"\s*:\s*("[^"]*")\s*\}/g, '{"operator":$2,"operand":""}'),
+  anywhere("spaced-items-passed-over", "json-lists")
+    .says("Of a list of ids only those that stand right behind a bracket or a comma are read.")
+    .takes(inJson(withoutSpaced)),
+  anywhere("spaced-items-read-as-first", "json-lists")
+    .says("A list of ids ends at the first white space behind a comma.")
+    .takes(inJson((text) => (/^\[-?\d+,\s+\d/.test(text) ? text.replace(/,\s.*$/s, "]") : text))),
+  anywhere("escapes-not-read", "json-lists")
+    .says("An escaped character in JSON is read as its four digits.")
+    .takes(inJson((text) => text.replace(/\\u([\da-f]{4})/gi, "$1"))),
+  anywhere("escaped-keys-not-read", "json-lists")
+    .says("An escaped character in a key of JSON is dropped.")
+    .takes(inJson((text) => text.replace(/"((?:[^"\\]|\\.)*)"(?=\s*:)/g, (key) => key.replace(/\\u[\da-f]{4}/gi, "")))),
+  anywhere("reordered-keys-not-read", "json-lists")
+    .says("A term whose operand stands before its operator loses it.")
+    .takes(
+      inJson((text) =>
+        text.replace(/\{\s*"operand"\s*:\s*("[^"]*")\s*,\s*"operator"\s*:\s*("[^"]*")\s*\}/g, '{"operator":$2,"operand":""}'),
+      ),
     ),
-  }),
 ];
 
 /** Faults of the empty topic. */
 const topicMutants: readonly Mutant[] = [
-  mutant({
-    name: "empty-topic-shown-bare",
-    breaks: ["conventions/empty-topic-displayed", "message-resource/subject-empty-topic", "messages-id.get/allow-empty-topic-name-default"],
-    says: "Clients that do not declare support for empty topics see the empty string.",
-    on: ["GET /messages", "GET /messages/{id}"],
-    request: (request) => (request.field("allow_empty_topic_name") === "true" ? undefined : request.with({ allow_empty_topic_name: true })),
-  }),
-  mutant({
-    name: "empty-topic-always-named",
-    breaks: ["conventions/empty-topic-declared", "messages-id.get/allow-empty-topic-name"],
-    says: "Clients that declare support for empty topics see the display name all the same.",
-    on: ["GET /messages", "GET /messages/{id}"],
-    request: reading("allow_empty_topic_name", () => undefined),
-  }),
-  mutant({
-    name: "display-name-a-topic-of-its-own",
-    breaks: ["conventions/display-name-read", "messages.post/topic-empty"],
-    says: "The display name of the empty topic is a topic like any other.",
-    request: reading("topic", (topic) => (topic === "general chat" ? "general chat " + "·" : topic)),
-  }),
-  mutant({
-    name: "empty-topic-refused",
-    breaks: ["conventions/empty-topic", "messages.post/topic-empty"],
-    says: "The empty topic is refused.",
-    on: "POST /messages",
-    instead: refusing((request) => request.field("topic") === "" && /channel|stream/.test(request.field("type") ?? "")),
-  }),
-  mutant({
-    name: "display-name-not-told",
-    breaks: "conventions/empty-topic-told",
-    says: "A registration does not tell the display name of the empty topic.",
-    on: "POST /register",
-    answer: lacking("realm_empty_topic_display_name"),
-  }),
+  fetching("empty-topic-shown-bare", [
+    "empty-topic-displayed",
+    "message-resource/subject-empty-topic",
+    "messages-id.get/allow-empty-topic-name-default",
+  ])
+    .says("Clients that do not declare support for empty topics see the empty string.")
+    .takes((request) => request.field("allow_empty_topic_name") !== "true" && request.with({ allow_empty_topic_name: true })),
+  fetching("empty-topic-always-named", ["empty-topic-declared", "messages-id.get/allow-empty-topic-name"])
+    .says("Clients that declare support for empty topics see the display name all the same.")
+    .ignores("allow_empty_topic_name"),
+  anywhere("display-name-a-topic-of-its-own", ["display-name-read", "messages.post/topic-empty"])
+    .says("The display name of the empty topic is a topic like any other.")
+    .reads("topic", (topic) => (topic === "general chat" ? "general chat " + "·" : topic)),
+  sending("empty-topic-refused", ["empty-topic", "messages.post/topic-empty"])
+    .says("The empty topic is refused.")
+    .refuses((request) => request.field("topic") === "" && /channel|stream/.test(request.field("type") ?? "")),
+  registering("display-name-not-told", "empty-topic-told")
+    .says("A registration does not tell the display name of the empty topic.")
+    .lacks("realm_empty_topic_display_name"),
 ];
 
 /** Returns the name of the account whose address a request gives beside a key that is not its own. */
@@ -250,32 +154,19 @@ function impostor({ wire: { credentials }, served: { cast } }: InterceptedReques
 
 /** Faults of requests that are refused. */
 const traceMutants: readonly Mutant[] = [
-  mutant({
-    name: "done-before-the-key-is-compared",
-    breaks: "conventions/refusals-leave-no-trace",
-    says: "A request with a wrong key is refused and is done all the same.",
-    besides: (request) => {
+  anywhere("done-before-the-key-is-compared", "refusals-leave-no-trace")
+    .says("A request with a wrong key is refused and is done all the same.")
+    .also((request) => {
       const name = impostor(request);
-      if (name === undefined) return false;
-      request.served.exchange(request.by(name));
-      return true;
-    },
-  }),
-  mutant({
-    name: "unknown-acknowledgement-succeeds",
-    breaks: "conventions/refused-acknowledgement",
-    says: "Acknowledging an event that the queue does not have is answered by a success without events.",
-    on: "GET /events",
-    instead: (request) => (Number(request.field("last_event_id")) > 100_000 ? success({ events: [] }) : undefined),
-  }),
-  mutant({
-    name: "lost-message-of-bot-succeeds",
-    breaks: "conventions/refused-bot-message",
-    says: "A bot's message to a channel that does not exist is answered by a success and is lost.",
-    on: "POST /messages",
-    instead: (request) =>
-      request.caller === "robo" && request.wouldSay().body.code === "STREAM_DOES_NOT_EXIST" ? success({ id: 1 }) : undefined,
-  }),
+      if (name !== undefined) request.served.exchange(request.by(name));
+      return name !== undefined;
+    }),
+  polling("unknown-acknowledgement-succeeds", "refused-acknowledgement")
+    .says("Acknowledging an event that the queue does not have is answered by a success without events.")
+    .accepts((request) => Number(request.field("last_event_id")) > 100_000, { events: [] }),
+  sending("lost-message-of-bot-succeeds", "refused-bot-message")
+    .says("A bot's message to a channel that does not exist is answered by a success and is lost.")
+    .accepts((request) => request.caller === "robo" && request.wouldSay().body.code === "STREAM_DOES_NOT_EXIST", { id: 1 }),
 ];
 
 /** Faults of what holds of every endpoint. */

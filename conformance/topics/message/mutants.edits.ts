@@ -1,256 +1,157 @@
-import { type MutableFields, messagesIn } from "../../mutants/kit/bodies.ts";
-import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
-import { entriesOf, inFetched } from "./mutants.kit.ts";
+import { listOf, type MutableFields, messagesIn } from "../../mutants/kit/bodies.ts";
+import { type Breaks, type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { fetched } from "./mutants.kit.ts";
 
-/** Makes a mutant that changes each entry of the edit history. */
-const inHistory = (name: string, breaks: Breaks, says: string, change: (entry: MutableFields) => void): Mutant =>
-  inFetched(name, breaks, says, (message) => entriesOf(message.edit_history).forEach(change));
+const single = onRoute("GET /messages/{id}", "message-resource");
+
+/** Makes a mutant that leaves a field out of what a list in messages has. */
+const withoutPart = (name: string, breaks: Breaks, says: string, list: string, field: string): Mutant =>
+  fetched(name, breaks)
+    .says(says)
+    .showsEach(list, { [field]: undefined });
 
 /** Faults in what messages tell of edits and moves. */
 export const edits: readonly Mutant[] = [
-  inFetched("edit-time-always", "message-resource/last-edit-absent", "last_edit_timestamp is null where nothing was edited.", (message) => {
-    message.last_edit_timestamp ??= null;
+  fetched("edit-time-always", "last-edit-absent")
+    .says("last_edit_timestamp is null where nothing was edited.")
+    .shows(({ last_edit_timestamp }) => ({ last_edit_timestamp: last_edit_timestamp ?? null })),
+  fetched("edit-time-never", "last-edit").says("last_edit_timestamp is never there.").shows({ last_edit_timestamp: undefined }),
+  fetched("edit-time-of-moves", ["last-edit-moves", "last-edit-absent"])
+    .says("last_edit_timestamp counts moves too.")
+    .shows(({ last_edit_timestamp, last_moved_timestamp }) => ({ last_edit_timestamp: last_edit_timestamp ?? last_moved_timestamp })),
+  fetched("move-time-never", "last-moved").says("last_moved_timestamp is never there.").shows({ last_moved_timestamp: undefined }),
+  fetched("move-time-of-edits", "last-moved-absent")
+    .says("last_moved_timestamp counts edits of the content too.")
+    .shows(({ last_moved_timestamp, last_edit_timestamp }) => ({ last_moved_timestamp: last_moved_timestamp ?? last_edit_timestamp })),
+  fetched("move-time-of-resolving", "last-moved-resolved")
+    .says("Resolving a topic counts as a move.")
+    .shows(({ edit_history, last_moved_timestamp: moved }) => {
+      const newest = listOf(edit_history).find((entry) => "topic" in entry);
+      return newest !== undefined && { last_moved_timestamp: moved ?? newest.timestamp };
+    }),
+  fetched("history-oldest-first", "edit-history-order")
+    .says("The edit history begins with the oldest edit.")
+    .shows(({ edit_history: edits }) => edits !== undefined && { edit_history: listOf(edits).reverse() }),
+  fetched("history-of-nothing", "edit-history-absent")
+    .says("A message that was never edited has an empty edit history.")
+    .shows(({ edit_history }) => ({ edit_history: edit_history ?? [] })),
+  fetched("history-never", ["edit-history-order", "edit-entry", "edit-entry-content"]).says("The edit history is never there.").shows({
+    edit_history: undefined,
   }),
-  inFetched("edit-time-never", "message-resource/last-edit", "last_edit_timestamp is never there.", (message) => {
-    delete message.last_edit_timestamp;
-  }),
-  inFetched(
-    "edit-time-of-moves",
-    ["message-resource/last-edit-moves", "message-resource/last-edit-absent"],
-    "last_edit_timestamp counts moves too.",
-    (message) => {
-      message.last_edit_timestamp ??= message.last_moved_timestamp;
-    },
+  fetched("history-newest-only", ["edit-history-order", "edit-entry", "edit-entry-content"])
+    .says("The edit history has the newest edit alone.")
+    .shows(({ edit_history: edits }) => edits !== undefined && { edit_history: listOf(edits).slice(0, 1) }),
+  fetched("history-outlives-setting", "edit-history-disallowed")
+    .says("An edit history that was shown once is shown again though the organization no longer lets people see it.")
+    .shows(({ id, edit_history }, { memory }) => {
+      if (edit_history) memory.set(`history of ${String(id)}`, edit_history);
+      return { edit_history: edit_history ?? memory.get(`history of ${String(id)}`) };
+    }),
+  withoutPart("history-without-editor", "edit-entry", "Entries of the edit history have no user_id.", "edit_history", "user_id"),
+  withoutPart("history-without-time", "edit-entry", "Entries of the edit history have no timestamp.", "edit_history", "timestamp"),
+  withoutPart(
+    "history-without-content",
+    "edit-entry-content",
+    "The edit history keeps no earlier content.",
+    "edit_history",
+    "prev_content",
   ),
-  inFetched("move-time-never", "message-resource/last-moved", "last_moved_timestamp is never there.", (message) => {
-    delete message.last_moved_timestamp;
-  }),
-  inFetched(
-    "move-time-of-edits",
-    "message-resource/last-moved-absent",
-    "last_moved_timestamp counts edits of the content too.",
-    (message) => {
-      message.last_moved_timestamp ??= message.last_edit_timestamp;
-    },
+  withoutPart(
+    "history-without-html",
+    "edit-entry-content",
+    "The edit history keeps no earlier HTML.",
+    "edit_history",
+    "prev_rendered_content",
   ),
-  inFetched("move-time-of-resolving", "message-resource/last-moved-resolved", "Resolving a topic counts as a move.", (message) => {
-    const newest = entriesOf(message.edit_history).find((entry) => "topic" in entry);
-    if (newest) message.last_moved_timestamp ??= newest.timestamp;
-  }),
-  inFetched("history-oldest-first", "message-resource/edit-history-order", "The edit history begins with the oldest edit.", (message) => {
-    if (message.edit_history) message.edit_history = entriesOf(message.edit_history).reverse();
-  }),
-  inFetched(
-    "history-of-nothing",
-    "message-resource/edit-history-absent",
-    "A message that was never edited has an empty edit history.",
-    (message) => {
-      message.edit_history ??= [];
-    },
-  ),
-  inFetched(
-    "history-never",
-    ["message-resource/edit-history-order", "message-resource/edit-entry", "message-resource/edit-entry-content"],
-    "The edit history is never there.",
-    (message) => void delete message.edit_history,
-  ),
-  inFetched(
-    "history-newest-only",
-    ["message-resource/edit-history-order", "message-resource/edit-entry", "message-resource/edit-entry-content"],
-    "The edit history has the newest edit alone.",
-    (message) => {
-      if (message.edit_history) message.edit_history = entriesOf(message.edit_history).slice(0, 1);
-    },
-  ),
-  inFetched(
-    "history-outlives-setting",
-    "message-resource/edit-history-disallowed",
-    "An edit history that was shown once is shown again though the organization no longer lets people see it.",
-    (message, { memory }) => {
-      const key = `history of ${String(message.id)}`;
-      if (message.edit_history) memory.set(key, message.edit_history);
-      else if (memory.has(key)) message.edit_history = memory.get(key);
-    },
-  ),
-  inHistory("history-without-editor", "message-resource/edit-entry", "Entries of the edit history have no user_id.", (entry) => {
-    delete entry.user_id;
-  }),
-  inHistory("history-without-time", "message-resource/edit-entry", "Entries of the edit history have no timestamp.", (entry) => {
-    delete entry.timestamp;
-  }),
-  inHistory("history-without-content", "message-resource/edit-entry-content", "The edit history keeps no earlier content.", (entry) => {
-    delete entry.prev_content;
-  }),
-  inHistory("history-without-html", "message-resource/edit-entry-content", "The edit history keeps no earlier HTML.", (entry) => {
-    delete entry.prev_rendered_content;
-  }),
-  inHistory("history-without-topic", "message-resource/edit-entry-topic", "The edit history keeps no earlier topic.", (entry) => {
-    delete entry.prev_topic;
-  }),
-  inHistory(
-    "history-topics-swapped",
-    "message-resource/edit-entry-topic",
-    "topic and prev_topic of an edit stand for each other.",
-    (entry) => {
-      if ("topic" in entry) [entry.topic, entry.prev_topic] = [entry.prev_topic, entry.topic];
-    },
-  ),
-  inHistory(
-    "history-channels-swapped",
-    "message-resource/edit-entry-channel",
-    "stream and prev_stream of an edit stand for each other.",
-    (entry) => {
-      if ("stream" in entry) [entry.stream, entry.prev_stream] = [entry.prev_stream, entry.stream];
-    },
-  ),
-  inHistory("history-without-channel", "message-resource/edit-entry-channel", "The edit history keeps no earlier channel.", (entry) => {
-    delete entry.prev_stream;
-  }),
-  inHistory(
-    "history-unchanged-too",
-    ["message-resource/edit-entry-content", "message-resource/edit-entry-topic"],
-    "Entries of the edit history name what did not change.",
-    (entry) => {
-      entry.prev_topic ??= null;
-      entry.prev_content ??= null;
-    },
-  ),
+  withoutPart("history-without-topic", "edit-entry-topic", "The edit history keeps no earlier topic.", "edit_history", "prev_topic"),
+  fetched("history-topics-swapped", "edit-entry-topic")
+    .says("topic and prev_topic of an edit stand for each other.")
+    .showsEach("edit_history", ({ topic, prev_topic }) => topic !== undefined && { topic: prev_topic, prev_topic: topic }),
+  fetched("history-channels-swapped", "edit-entry-channel")
+    .says("stream and prev_stream of an edit stand for each other.")
+    .showsEach("edit_history", ({ stream, prev_stream }) => stream !== undefined && { stream: prev_stream, prev_stream: stream }),
+  withoutPart("history-without-channel", "edit-entry-channel", "The edit history keeps no earlier channel.", "edit_history", "prev_stream"),
+  fetched("history-unchanged-too", ["edit-entry-content", "edit-entry-topic"])
+    .says("Entries of the edit history name what did not change.")
+    .showsEach("edit_history", ({ prev_topic, prev_content }) => ({ prev_topic: prev_topic ?? null, prev_content: prev_content ?? null })),
 ];
 
-const flagsOf = (message: MutableFields): string[] | undefined => (Array.isArray(message.flags) ? (message.flags as string[]) : undefined);
-
 const flagged = (name: string, breaks: Breaks, says: string, change: (flags: readonly string[]) => readonly string[]): Mutant =>
-  inFetched(name, breaks, says, (message) => {
-    const flags = flagsOf(message);
-    if (flags) message.flags = change(flags);
-  });
+  fetched(name, breaks)
+    .says(says)
+    .shows(({ flags }) => Array.isArray(flags) && { flags: change(flags) });
+
+const withoutFlag = (name: string, breaks: Breaks, says: string, flag: string): Mutant =>
+  flagged(name, breaks, says, (all) => all.filter((one) => one !== flag));
 
 /** Faults in flags. */
 export const flags: readonly Mutant[] = [
-  inFetched(
-    "no-flags",
-    ["message-resource/flags", "message-resource/flags-read"],
-    "Messages have no flags.",
-    (message) => void delete message.flags,
-  ),
-  flagged("flag-read-never", "message-resource/flags-read", "Nothing is ever flagged as read.", (all) =>
-    all.filter((flag) => flag !== "read"),
-  ),
-  flagged("flag-read-always", "message-resource/flags-read", "Everything is flagged as read.", (all) => [...new Set([...all, "read"])]),
-  flagged("old-wildcard-flag-gone", "message-resource/flags-wildcard-alias", "The old flag for both wildcards is never there.", (all) =>
-    all.filter((flag) => flag !== "wildcard_mentioned"),
-  ),
-  flagged("topic-wildcard-flag-gone", "message-resource/flags-wildcard", "The flag of topic wildcards is never there.", (all) =>
-    all.filter((flag) => flag !== "topic_wildcard_mentioned"),
-  ),
-  flagged("channel-wildcard-flag-gone", "message-resource/flags-wildcard", "The flag of channel wildcards is never there.", (all) =>
-    all.filter((flag) => flag !== "stream_wildcard_mentioned"),
-  ),
-  mutant({
-    name: "muted-topic-read",
-    breaks: "message-resource/flags-read",
-    says: "Messages of a topic that the reader has muted count as read.",
-    on: ["POST /user_topics", "GET /messages", "GET /messages/{id}"],
-    answer: (said, request) => {
-      const key = `muted by ${request.caller}`;
-      const muted = (request.memory.get(key) as string[] | undefined) ?? [];
-      if (request.route === "POST /user_topics") {
-        if (request.field("visibility_policy") === "1") request.memory.set(key, [...muted, request.field("topic")]);
-        return;
-      }
-      for (const message of messagesIn(said)) {
-        const all = flagsOf(message);
-        if (all && muted.includes(String(message.subject))) message.flags = [...new Set([...all, "read"])];
-      }
-    },
-  }),
-  inFetched(
-    "flag-star-shown-to-all",
-    "message-resource/flags",
-    "Messages are starred for everybody once one has starred them.",
-    (message, request) => {
-      const all = flagsOf(message);
-      const key = `starred ${String(message.id)}`;
-      if (all?.includes("starred")) request.memory.set(key, true);
-      else if (all && request.memory.has(key)) message.flags = [...all, "starred"];
-    },
-  ),
-  mutant({
-    name: "flags-of-another",
-    breaks: ["message-resource/flags", "message-resource/flags-read"],
-    says: "Messages show the sender's flags to everybody.",
-    on: "GET /messages/{id}",
-    answer: (said, request) => {
-      const message = said.body.message as MutableFields | undefined;
-      const sender = Object.entries(request.served.cast).find(([, { user_id }]) => user_id === message?.sender_id)?.[0];
-      const seen =
-        sender && message ? (request.also(sender, `GET /messages/${String(message.id)}`).body.message as MutableFields) : undefined;
-      if (seen && message) message.flags = seen.flags;
-    },
-  }),
+  fetched("no-flags", ["flags", "flags-read"]).says("Messages have no flags.").shows({ flags: undefined }),
+  withoutFlag("flag-read-never", "flags-read", "Nothing is ever flagged as read.", "read"),
+  flagged("flag-read-always", "flags-read", "Everything is flagged as read.", (all) => [...new Set([...all, "read"])]),
+  withoutFlag("old-wildcard-flag-gone", "flags-wildcard-alias", "The old flag for both wildcards is never there.", "wildcard_mentioned"),
+  withoutFlag("topic-wildcard-flag-gone", "flags-wildcard", "The flag of topic wildcards is never there.", "topic_wildcard_mentioned"),
+  withoutFlag("channel-wildcard-flag-gone", "flags-wildcard", "The flag of channel wildcards is never there.", "stream_wildcard_mentioned"),
+  onRoute(["POST /user_topics", "GET /messages", "GET /messages/{id}"], "message-resource")("muted-topic-read", "flags-read")
+    .says("Messages of a topic that the reader has muted count as read.")
+    .changes((said, request) => {
+      const muted = `muted by ${request.caller}`;
+      const isMute = request.route === "POST /user_topics" && request.field("visibility_policy") === "1";
+      if (isMute) request.memory.set(`${muted}: ${request.field("topic")}`, true);
+      for (const message of messagesIn(said))
+        if (Array.isArray(message.flags) && request.memory.has(`${muted}: ${String(message.subject)}`))
+          message.flags = [...new Set([...message.flags, "read"])];
+      return undefined;
+    }),
+  fetched("flag-star-shown-to-all", "flags")
+    .says("Messages are starred for everybody once one has starred them.")
+    .shows(({ id, flags }, { memory }) => {
+      const isStarred = Array.isArray(flags) && flags.includes("starred");
+      if (isStarred) memory.set(`starred ${String(id)}`, true);
+      return !isStarred && Array.isArray(flags) && memory.has(`starred ${String(id)}`) && { flags: [...flags, "starred"] };
+    }),
+  single("flags-of-another", ["flags", "flags-read"])
+    .says("Messages show the sender's flags to everybody.")
+    .shows(({ id, sender_id }, request) => {
+      const sender = Object.entries(request.served.cast).find(([, { user_id }]) => user_id === sender_id)?.[0];
+      const seen = sender === undefined ? undefined : request.also(sender, `GET /messages/${String(id)}`).body.message;
+      return seen !== undefined && { flags: (seen as MutableFields).flags };
+    }),
 ];
-
-const inReactions = (name: string, breaks: Breaks, says: string, change: (reaction: MutableFields) => void): Mutant =>
-  inFetched(name, breaks, says, (message) => entriesOf(message.reactions).forEach(change));
-
-const inSubmessages = (name: string, breaks: Breaks, says: string, change: (submessage: MutableFields) => void): Mutant =>
-  inFetched(name, breaks, says, (message) => entriesOf(message.submessages).forEach(change));
 
 /** Faults in reactions and submessages. */
 export const reactions: readonly Mutant[] = [
-  inFetched("reactions-newest-first", "message-resource/reactions-order", "Reactions begin with the newest.", (message) => {
-    message.reactions = entriesOf(message.reactions).reverse();
-  }),
-  inFetched(
-    "reactions-first-only",
-    ["message-resource/reactions-order", "message-resource/reactions"],
-    "Only the first reaction is shown.",
-    (message) => {
-      message.reactions = entriesOf(message.reactions).slice(0, 1);
-    },
-  ),
-  inReactions("reaction-without-name", "message-resource/reaction", "Reactions have no emoji_name.", (one) => void delete one.emoji_name),
-  inReactions(
-    "reaction-code-in-capitals",
-    "message-resource/reaction-unicode",
-    "Codepoints of reactions are in capitals, with a prefix.",
-    (one) => {
-      if (one.reaction_type === "unicode_emoji") one.emoji_code = `U+${String(one.emoji_code).toUpperCase()}`;
-    },
-  ),
-  inReactions("reaction-code-is-name", "message-resource/reaction-realm", "The code of a custom emoji is its name.", (one) => {
-    if (one.reaction_type === "realm_emoji") one.emoji_code = one.emoji_name;
-  }),
-  inReactions(
-    "reaction-extra-as-custom",
-    ["message-resource/reaction-extra", "message-resource/reaction-types"],
-    "The type of extra emoji is that of custom ones.",
-    (one) => {
-      if (one.reaction_type === "zulip_extra_emoji") one.reaction_type = "realm_emoji";
-    },
-  ),
-  inReactions("reaction-type-short", "message-resource/reaction-types", "The type of Unicode emoji is the word unicode.", (one) => {
-    if (one.reaction_type === "unicode_emoji") one.reaction_type = "unicode";
-  }),
-  inReactions(
-    "reaction-without-user",
-    "message-resource/reaction",
-    "Reactions do not say whose they are.",
-    (one) => void delete one.user_id,
-  ),
-  inSubmessages("submessage-content-parsed", "message-resource/submessage", "The content of submessages is no string.", (one) => {
-    one.content = { text: one.content };
-  }),
-  inSubmessages(
-    "submessage-without-type",
-    "message-resource/submessage",
-    "Submessages have no msg_type.",
-    (one) => void delete one.msg_type,
-  ),
-  inSubmessages("submessage-of-nothing", "message-resource/submessage", "Submessages do not say to what they belong.", (one) => {
-    delete one.message_id;
-  }),
-  inSubmessages("submessage-without-sender", "message-resource/submessage", "Submessages do not say whose they are.", (one) => {
-    delete one.sender_id;
-  }),
+  fetched("reactions-newest-first", "reactions-order")
+    .says("Reactions begin with the newest.")
+    .shows(({ reactions }) => ({
+      reactions: listOf(reactions).reverse(),
+    })),
+  fetched("reactions-first-only", ["reactions-order", "reactions"])
+    .says("Only the first reaction is shown.")
+    .shows(({ reactions }) => ({
+      reactions: listOf(reactions).slice(0, 1),
+    })),
+  withoutPart("reaction-without-name", "reaction", "Reactions have no emoji_name.", "reactions", "emoji_name"),
+  fetched("reaction-code-in-capitals", "reaction-unicode")
+    .says("Codepoints of reactions are in capitals, with a prefix.")
+    .showsEach(
+      "reactions",
+      ({ reaction_type, emoji_code }) => reaction_type === "unicode_emoji" && { emoji_code: `U+${String(emoji_code).toUpperCase()}` },
+    ),
+  fetched("reaction-code-is-name", "reaction-realm")
+    .says("The code of a custom emoji is its name.")
+    .showsEach("reactions", ({ reaction_type, emoji_name }) => reaction_type === "realm_emoji" && { emoji_code: emoji_name }),
+  fetched("reaction-extra-as-custom", ["reaction-extra", "reaction-types"])
+    .says("The type of extra emoji is that of custom ones.")
+    .showsEach("reactions", ({ reaction_type }) => reaction_type === "zulip_extra_emoji" && { reaction_type: "realm_emoji" }),
+  fetched("reaction-type-short", "reaction-types")
+    .says("The type of Unicode emoji is the word unicode.")
+    .showsEach("reactions", ({ reaction_type }) => reaction_type === "unicode_emoji" && { reaction_type: "unicode" }),
+  withoutPart("reaction-without-user", "reaction", "Reactions do not say whose they are.", "reactions", "user_id"),
+  fetched("submessage-content-parsed", "submessage")
+    .says("The content of submessages is no string.")
+    .showsEach("submessages", ({ content }) => ({ content: { text: content } })),
+  withoutPart("submessage-without-type", "submessage", "Submessages have no msg_type.", "submessages", "msg_type"),
+  withoutPart("submessage-of-nothing", "submessage", "Submessages do not say to what they belong.", "submessages", "message_id"),
+  withoutPart("submessage-without-sender", "submessage", "Submessages do not say whose they are.", "submessages", "sender_id"),
 ];

@@ -1,6 +1,6 @@
-import { inSuccess } from "../../mutants/kit/bodies.ts";
+import { type MutableFields, refusal } from "../../mutants/kit/bodies.ts";
 import type { MutableAnswer } from "../../mutants/kit/intercepted.ts";
-import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 /** Changes that the specification names with the level that brought each, by the clause that says so. */
 const changes: Readonly<Record<string, number>> = {
@@ -62,67 +62,54 @@ const furtherChanges: Readonly<Record<string, number>> = { subgroups: 311, "no-t
 /** Those of them that are endpoints. */
 const endpoints: readonly string[] = ["user-topics", "channel-folders", "navigation-views", "device-removal", "video-call"];
 
-/** The level that a server tells, changed wherever it stands. */
-const telling =
-  (level: number) =>
-  ({ body }: MutableAnswer): void => {
-    for (const name of Object.keys(body)) if (name.endsWith("_feature_level")) body[name] = level;
-  };
+const told = (body: MutableFields): string[] => Object.keys(body).filter((name) => name.endsWith("_feature_level"));
 
+/** A server of a level that calls itself one of another, wherever it tells its level. */
 const claiming = (name: string, breaks: readonly string[], level: number, claims: number, says: string): Mutant =>
-  mutant({
-    name,
-    breaks,
-    says: `Calls itself a server of level ${claims} and ${says}.`,
-    ...(name.startsWith("wildcard-codes") && { realm: "crowded" }),
-    ...{ level, claims, answer: telling(claims) },
-  });
+  onRoute(undefined, "versioning", { level, claims, ...(name.startsWith("wildcard-codes") && { realm: "crowded" }) })(name, breaks)
+    .says(`Calls itself a server of level ${claims} and ${says}.`)
+    .changes(({ body }) => {
+      for (const field of told(body)) body[field] = claims;
+      return undefined;
+    });
 
 /** A server that calls itself newer by one level than it is. */
 const claimed = ([words, level]: readonly [string, number]): Mutant => {
-  const implied = endpoints.includes(words) ? ["versioning/level-implies"] : [];
-  const breaks = [`versioning/${words}`, ...implied, ...(broken[words] ?? [])];
-  return claiming(`${words}-claimed`, breaks, level - 1, level, "lacks what that level brought");
+  const implied = endpoints.includes(words) ? ["level-implies"] : [];
+  return claiming(`${words}-claimed`, [words, ...implied, ...(broken[words] ?? [])], level - 1, level, "lacks what that level brought");
 };
 
 /** A server that calls itself older by one level than it is. */
 const ahead = ([words, level]: readonly [string, number]): Mutant =>
-  claiming(`${words}-ahead`, ["versioning/ahead"], level, level - 1, `shows what level ${level} brought`);
+  claiming(`${words}-ahead`, ["ahead"], level, level - 1, `shows what level ${level} brought`);
 
-const notFound = (): MutableAnswer => ({ status: 404, body: { result: "error", msg: "Not found", code: "BAD_REQUEST" } });
+const notFound = (): MutableAnswer => ({ ...refusal("BAD_REQUEST", { msg: "Not found" }), status: 404 });
+
+const settings = onRoute("GET /server_settings", "versioning");
+const fetching = onRoute("GET /messages", "versioning");
+const updating = onRoute("PATCH /channel_folders/{id}", "versioning");
+const presence = onRoute("GET /realm/presence", "versioning");
 
 /** Servers that do not do what their level says. */
 export const mutants: readonly Mutant[] = [
   ...Object.entries(changes).flatMap((change) => [claimed(change), ahead(change)]),
   ...Object.entries(furtherChanges).map(ahead),
-  onRoute("GET /server_settings")("level-falls", "versioning/monotonic", "The feature level is lower each time that it is told.", {
-    answer: inSuccess((body, { memory }) => {
-      const times = Number(memory.get("times") ?? 0);
-      memory.set("times", times + 1);
-      for (const name of Object.keys(body)) if (name.endsWith("_feature_level")) body[name] = Number(body[name]) - times;
+  settings("level-falls", "monotonic")
+    .says("The feature level is lower each time that it is told.")
+    .answers((body, request) => {
+      const times = request.count("times") - 1;
+      for (const field of told(body)) body[field] = Number(body[field]) - times;
     }),
-  }),
-  onRoute("GET /messages")(
-    "first-unread-alias-means-oldest",
-    "versioning/first-unread",
-    "With use_first_unread_anchor the anchor is the oldest message, read or not.",
-    {
-      request: (request) =>
-        request.field("use_first_unread_anchor") === "true"
-          ? request.with({ use_first_unread_anchor: undefined, anchor: "oldest" })
-          : undefined,
-    },
-  ),
-  onRoute("PATCH /channel_folders/{id}")(
-    "folders-made-and-never-changed",
-    ["versioning/channel-folders", "versioning/level-implies", "conventions/prefix"],
-    "Folders can be created, and the endpoint that changes them is not there.",
-    { instead: notFound },
-  ),
-  onRoute("GET /realm/presence")(
-    "endpoint-without-prefix",
-    ["versioning/prefix", "conventions/prefix"],
-    "One of the endpoints is not there under /api/v1.",
-    { instead: notFound },
-  ),
+  fetching("first-unread-alias-means-oldest", "first-unread")
+    .says("With use_first_unread_anchor the anchor is the oldest message, read or not.")
+    .takes(
+      (request) =>
+        request.field("use_first_unread_anchor") === "true" && request.with({ use_first_unread_anchor: undefined, anchor: "oldest" }),
+    ),
+  updating("folders-made-and-never-changed", ["channel-folders", "level-implies", "conventions/prefix"])
+    .says("Folders can be created, and the endpoint that changes them is not there.")
+    .replies(notFound),
+  presence("endpoint-without-prefix", ["prefix", "conventions/prefix"])
+    .says("One of the endpoints is not there under /api/v1.")
+    .replies(notFound),
 ];

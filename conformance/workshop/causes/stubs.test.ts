@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { createSimulator } from "../../../sim/index.ts";
 import { check } from "../../check/check.ts";
 import type { MutableAnswer } from "../../mutants/kit/intercepted.ts";
-import { mutant } from "../../mutants/kit/mutant.ts";
+import { onRoute } from "../../mutants/kit/mutant.ts";
 import { MutantProxy } from "../../mutants/proxy.ts";
 import { byDay } from "../../night.test.kit.ts";
 import { EmbeddedTarget, embeddedServer, modelOf } from "../../targets/embedded.ts";
@@ -18,7 +18,9 @@ const stubs: Readonly<Record<string, MutableAnswer>> = {
 /** Returns a target of which one endpoint is a stub. */
 function targetWith(on: string, answer: MutableAnswer): EmbeddedTarget {
   const plain = createSimulator(embeddedServer);
-  const stub = mutant({ name: "stub", says: "It is a stub.", breaks: [], on, instead: () => structuredClone(answer) });
+  const stub = onRoute(on)("stub", [])
+    .says("It is a stub.")
+    .replies(() => structuredClone(answer));
   return new EmbeddedTarget(new MutantProxy(plain.fork(), stub, { fired: false }), modelOf(plain.server));
 }
 
