@@ -43,7 +43,7 @@ const ofMessages: Readonly<Record<string, Mutant>> = {
       const listed = listOf(messages);
       return listed.length === 2 && request.field("message_ids") === undefined && { messages: listed.toReversed() };
     }),
-  "refused-contents": sending("monitored-refused-message-kept", "no-trace")
+  "refused-contents": sending("monitored-refused-message-kept", ["no-trace", "conventions/refusals-leave-no-trace"])
     .says("The content of a message that is refused with BAD_REQUEST is kept as a note of its sender.")
     .also((request, { body }) => {
       const content = request.field("content");
@@ -122,7 +122,7 @@ const ofAnswers: Readonly<Record<string, Mutant>> = {
   "error-envelope": onRoute("PATCH /channel_folders/{id}")("monitored-error-without-code", ["errors/body", "conventions/error-envelope"])
     .says("A refused change of a folder has no code.")
     .refusesWith("BAD_REQUEST", { code: undefined }),
-  "error-fields": polling("monitored-queue-id-missing", "errors/unknown-queue")
+  "error-fields": polling("monitored-queue-id-missing", ["errors/unknown-queue", "errors/deleted-queue", "events/queue-deleted"])
     .says("BAD_EVENT_QUEUE_ID has no queue_id, on GET /events alone.")
     .refusesWith("BAD_EVENT_QUEUE_ID", { queue_id: undefined }),
   clock: presence("monitored-time-goes-back", "realm.presence.get/server_timestamp")

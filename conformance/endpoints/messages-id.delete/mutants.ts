@@ -78,7 +78,7 @@ const permissions: readonly Mutant[] = [
     .says("Deletions are refused with a code of its own.")
     .recodes("BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"),
   deleting("deletion-by-anyone", "no-permission").says("Everybody may delete everything.").servesAs("owen"),
-  deleting("deletion-refused-but-done", "no-permission")
+  deleting("deletion-refused-but-done", ["no-permission", "conventions/refusals-leave-no-trace"])
     .says("A deletion that is refused is done all the same.")
     .nevertheless((request) => request.makes("owen", `DELETE /messages/${request.pathId}`)),
   deleting("own-message-not-deletable", ["gone", "realm-own-group", "limits/deletion-in-time"])

@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
   linkifier("linkifiers-in-other-order-for-bob", "realm.linkifiers.get/order")
     .says("Some get the linkifiers in another order.")
     .answers(({ linkifiers }, { caller }) => caller === "bob" && { linkifiers: listOf(linkifiers).toReversed() }),
-  linkifier("linkifiers-not-for-guests", "realm.linkifiers.get/order")
+  linkifier("linkifiers-not-for-guests", ["realm.linkifiers.get/linkifiers", "realm.linkifiers.get/order"])
     .says("Guests get the first linkifier alone.")
     .answers(({ linkifiers }, { caller }) => caller === "gus" && { linkifiers: listOf(linkifiers).slice(0, 1) }),
   linkifier("linkifiers-need-a-parameter", "realm.linkifiers.get/no-parameters")

@@ -59,7 +59,7 @@ const requests: readonly Mutant[] = [
   registration("typing-period-untold", "periods-told")
     .says("The registration leaves one of the periods out.")
     .lacks("server_typing_started_wait_period_milliseconds"),
-  registration("typing-periods-as-text", "periods-told")
+  registration("typing-periods-as-text", ["periods-told", "limits/typing-periods"])
     .says("The periods are texts with a unit.")
     .answers((body) => {
       for (const [name, value] of Object.entries(body)) if (name.startsWith("server_typing_")) body[name] = `${String(value)} ms`;

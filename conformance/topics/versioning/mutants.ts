@@ -94,7 +94,7 @@ const presence = onRoute("GET /realm/presence", "versioning");
 export const mutants: readonly Mutant[] = [
   ...Object.entries(changes).flatMap((change) => [claimed(change), ahead(change)]),
   ...Object.entries(furtherChanges).map(ahead),
-  settings("level-falls", "monotonic")
+  settings("level-falls", ["monotonic", "server-settings/stable"])
     .says("The feature level is lower each time that it is told.")
     .answers((body, request) => {
       const times = request.count("times") - 1;

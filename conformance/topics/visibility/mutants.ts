@@ -137,7 +137,7 @@ const shown: readonly Mutant[] = [
       const isOfChannel = /"(stream|channel|channels|streams)"/.test(request.field("narrow") ?? "");
       return !isOfChannel && { messages: listOf(messages).filter(({ type }) => type === "private") };
     }),
-  matching("matches-of-others", ["direct-message", "private-channel", "messages.matches_narrow.get/agrees-with-fetch"])
+  matching("matches-of-others", ["direct-message", "private-channel", "protected-history", "messages.matches_narrow.get/agrees-with-fetch"])
     .says("Messages that the user cannot see match too.")
     .answers(({ messages }, request) => {
       const found = ["bob", "cara", "alice", "dana"].map((name) => request.wouldSay(request.by(name)).body.messages as MutableFields);
