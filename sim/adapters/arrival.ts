@@ -14,7 +14,6 @@ import {
   bodyLimit,
   bodyTooLarge,
   type Form,
-  fieldsOf,
   isApi,
   multipartForm,
   noForm,
@@ -22,10 +21,10 @@ import {
   pathTooLong,
   readerOf,
   senderOf,
-  textOfBody,
 } from "./translate.ts";
+import { fieldsOf } from "./urlencoded.ts";
 
-/** The head of a request, its target in parts. */
+/** A request in process: its target in parts and its body whole. */
 export interface Arrival {
   readonly method: string;
   readonly path: string;
@@ -33,27 +32,27 @@ export interface Arrival {
   readonly query: string;
   /** The value of a header, whose name is given in lower case. */
   readonly header: (name: string) => string | null | undefined;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** The answer that goes back; of files, bytes. */
 export type WrittenAnswer = Pick<WireResponse, "status" | "headers" | "delivery"> & { readonly text: string | Uint8Array<ArrayBuffer> };
 
 /** Returns what a body holds, or the refusal of it. Only forms in parts need waiting for. */
-export function formOf({ method, header }: Arrival, body: Uint8Array<ArrayBuffer>): Form | WireResponse | Promise<Form | WireResponse> {
+function formOf({ method, header }: Arrival, body: Uint8Array<ArrayBuffer>): Form | WireResponse | Promise<Form | WireResponse> {
   const contentType = header("content-type") ?? "";
   const limit = bodyLimit(method, contentType);
   if (body.length > limit) return bodyTooLarge(limit);
   const kind = bodyKind(method, contentType);
   if (kind === "ignored") return noForm;
-  if (kind === "urlencoded") return { fields: fieldsOf(textOfBody(body)) };
+  if (kind === "urlencoded") return { fields: fieldsOf(new TextDecoder().decode(body)) };
   return multipartForm(body, contentType).catch((thrown) => {
     if (thrown instanceof Refusal) return failure(thrown);
     throw thrown;
   });
 }
 
-/** Returns what a simulator answers to a request of the API with the content of its body; a refusal of that is the answer. */
-export function withForm(simulator: Simulator, { method, path, query, header }: Arrival, form: Form | WireResponse): WireResponse | Held {
+function withForm(simulator: Simulator, { method, path, query, header }: Arrival, form: Form | WireResponse): WireResponse | Held {
   if ("status" in form) return form;
   return simulator.exchange({
     method,
@@ -68,7 +67,7 @@ export function withForm(simulator: Simulator, { method, path, query, header }: 
 }
 
 /** Returns what a simulator answers to a request outside the API. */
-export function outside(simulator: Simulator, { method, path, header }: Arrival): WrittenAnswer {
+export function outside(simulator: Simulator, { method, path, header }: Pick<Arrival, "method" | "path" | "header">): WrittenAnswer {
   const file = simulator.file(method, path, readerOf(header));
   if (file && "content" in file) return { status: 200, headers: file.headers, text: file.content, delivery: undefined };
   if (file) return file;
@@ -81,13 +80,10 @@ export const isServed = (method: string, path: string): boolean =>
   isApi(path) || isUpload(percentDecoded(path)) || staticFile(method, percentDecoded(path)) !== undefined;
 
 /** Returns what a simulator answers to a request that comes to it without a server between them. */
-export function answerTo(
-  simulator: Simulator,
-  arrival: Arrival,
-  body: Uint8Array<ArrayBuffer> | undefined,
-): WrittenAnswer | Held | Promise<WrittenAnswer | Held> {
-  if (arrival.path.length > limits.pathLength) return pathTooLong;
-  if (!isApi(arrival.path)) return outside(simulator, arrival);
+export function answerTo(simulator: Simulator, arrival: Arrival): WrittenAnswer | Held | Promise<WrittenAnswer | Held> {
+  const { path, body } = arrival;
+  if (path.length > limits.pathLength) return pathTooLong;
+  if (!isApi(path)) return outside(simulator, arrival);
   const form = body === undefined ? noForm : formOf(arrival, body);
   return form instanceof Promise ? form.then((known) => withForm(simulator, arrival, known)) : withForm(simulator, arrival, form);
 }

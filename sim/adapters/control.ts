@@ -13,7 +13,7 @@ import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, 
 import { Changes, clockRoutes, stateRoutes, transcriptRoutes } from "./control/state.ts";
 import { worldRoutes } from "./control/worlds.ts";
 import type { Hosts } from "./hosts.ts";
-import { fieldsOf } from "./translate.ts";
+import { fieldsOf } from "./urlencoded.ts";
 import type { Worlds } from "./worlds.ts";
 
 function remove({ simulator: { faults } }: Steered, { id }: ControlRequest): object {

@@ -10,7 +10,8 @@ import { noFields } from "../protocol/wire.ts";
 import { highlighted, Search, wordsOf } from "../rules/search/search.ts";
 import { loadedWorld } from "../server/options.ts";
 import { faultOfGrowth, processorMillis } from "./growth.test.kit.ts";
-import { fieldsOf, senderOf } from "./translate.ts";
+import { senderOf } from "./translate.ts";
+import { fieldsOf } from "./urlencoded.ts";
 
 const units = new Map<string, number>();
 

@@ -5,9 +5,13 @@ import { cutShort } from "./translate.ts";
 
 async function answered(simulator: Simulator, request: Request): Promise<WrittenAnswer | Held> {
   const { pathname, search } = new URL(request.url);
-  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-  const header = (name: string): string | null => request.headers.get(name);
-  return answerTo(simulator, { method: request.method, path: pathname, query: search.slice(1), header }, body);
+  return answerTo(simulator, {
+    method: request.method,
+    path: pathname,
+    query: search.slice(1),
+    header: (name) => request.headers.get(name),
+    body: request.body === null ? undefined : new Uint8Array(await request.arrayBuffer()),
+  });
 }
 
 /**

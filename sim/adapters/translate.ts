@@ -1,4 +1,4 @@
-import { cut, detached, limits } from "../core/limits.ts";
+import { cut, limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
 import { remembering } from "../core/remembering.ts";
 import { failure } from "../protocol/envelope.ts";
@@ -27,7 +27,6 @@ const otherScheme: Credentials = { kind: "otherScheme" };
 /** Whole groups of four, then a padded rest or nothing; what follows the padding is not looked at. */
 const base64 = /^((?:[A-Za-z0-9+/]{4})*)([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|=*$)/;
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Base64 as servers read it: characters that do not belong are skipped, padding is required. */
 function decoded(text: string): string | undefined {
@@ -80,39 +79,6 @@ export function readerOf(header: HeaderOf): Credentials {
   return { kind: "session", session, cookieToken: undefined, sentToken: undefined };
 }
 
-/** The length of a form of which a part must not keep all of it: a message can hold a short part of a long body. */
-const largeForm = 16 * 1024;
-
-/** A name or value as browsers read it: what is no escape stays, and bytes that are no UTF-8 become U+FFFD. */
-const leniently = (text: string): string =>
-  text.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
-    utf8.decode(Uint8Array.from(run.slice(1).split("%"), (digits) => Number.parseInt(digits, 16))),
-  );
-
-function pairsOf(encoded: string, decoded: (text: string) => string): Fields {
-  const own = encoded.length > largeForm ? detached : (text: string) => text;
-  const fields = new Map<string, string>();
-  const read = (text: string): string => own(text.includes("%") ? decoded(text) : text);
-  for (const pair of encoded.replaceAll("+", " ").split("&")) {
-    const mark = pair.indexOf("=");
-    if (pair !== "") fields.set(read(mark < 0 ? pair : pair.slice(0, mark)), mark < 0 ? "" : read(pair.slice(mark + 1)));
-  }
-  return fields;
-}
-
-/**
- * The fields of a query string or of an urlencoded form; of a repeated name the last. It gives what URLSearchParams gives, which takes
- * twenty times as long where values are no UTF-8.
- */
-export function fieldsOf(encoded: string): Fields {
-  if (encoded === "") return noFields;
-  try {
-    return pairsOf(encoded, decodeURIComponent);
-  } catch {
-    return pairsOf(encoded, leniently);
-  }
-}
-
 /** The way in which the fields of a body are read: `ignored` where it holds none that a server looks at. */
 type BodyKind = "ignored" | "urlencoded" | "multipart";
 
@@ -123,9 +89,6 @@ export function bodyKind(method: string, contentType: string | null | undefined)
   if (type === "application/x-www-form-urlencoded") return "urlencoded";
   return type === "multipart/form-data" ? "multipart" : "ignored";
 }
-
-/** The text of a body that is one. */
-export const textOfBody = (bytes: Uint8Array): string => utf8.decode(bytes);
 
 /** The content of a body. */
 export interface Form {
@@ -147,8 +110,10 @@ const leastBoundary = 27;
 /** A form with parts between lines of `boundary`, made one with longer lines. */
 function lengthened(bytes: Uint8Array<ArrayBuffer>, boundary: string): Response {
   const encoder = new TextEncoder();
-  const padded = boundary.padEnd(leastBoundary, "0");
-  const [short, long] = [encoder.encode(`--${boundary}`), encoder.encode(`--${padded}`)];
+  const [short, long] = [boundary, boundary.padEnd(leastBoundary, "0")].map((text) => encoder.encode(`--${text}`)) as [
+    Uint8Array,
+    Uint8Array,
+  ];
   const isLine = (at: number): boolean =>
     (at === 0 || bytes[at - 1] === 10) &&
     short.every((byte, i) => bytes[at + i] === byte) &&
@@ -157,11 +122,11 @@ function lengthened(bytes: Uint8Array<ArrayBuffer>, boundary: string): Response 
   let from = 0;
   for (let at = bytes.indexOf(45); at >= 0; at = bytes.indexOf(45, at + 1)) {
     if (!isLine(at)) continue;
-    chunks.push(bytes.slice(from, at), long);
+    chunks.push(bytes.slice(from, at), new Uint8Array(long));
     from = at + short.length;
     at = from;
   }
-  const headers = { "Content-Type": `multipart/form-data; boundary="${padded}"` };
+  const headers = { "Content-Type": `multipart/form-data; boundary="${boundary.padEnd(leastBoundary, "0")}"` };
   return new Response(new Blob([...chunks, bytes.slice(from)]), { headers });
 }
 

@@ -25,7 +25,13 @@ function chunkOf(chunk: unknown): Uint8Array {
 async function collected(chunks: AsyncIterable<unknown> | Iterable<unknown>): Promise<Read> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunkOf(chunk));
-  return { bytes: Buffer.concat(parts) };
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return { bytes };
 }
 
 /** The platform packs a form or a blob and says of what type it is. */
@@ -78,8 +84,9 @@ function headersOf(headers: Dispatcher.DispatchOptions["headers"]): Map<string, 
   return known;
 }
 
-/** The head of a request as undici dispatches it. @param type the type that its body brings with it */
-function arrivalOf(options: Dispatcher.DispatchOptions, type: Read["type"]): Arrival {
+/** A request as undici dispatches it, its body read to the end. */
+async function arrivalOf(options: Dispatcher.DispatchOptions): Promise<Arrival> {
+  const { bytes, type } = await readBody(options.body);
   const headers = headersOf(options.headers);
   if (type && !headers.has("content-type")) headers.set("content-type", type);
   const [path = "", ...query] = options.path.replace(/^https?:\/\/[^/?]*/i, "").split("?");
@@ -89,6 +96,7 @@ function arrivalOf(options: Dispatcher.DispatchOptions, type: Read["type"]): Arr
     path,
     query: [query.join("?"), more].filter(Boolean).join("&"),
     header: (name) => headers.get(name),
+    body: bytes,
   };
 }
 
@@ -173,9 +181,9 @@ class Passage implements Dispatcher.DispatchController {
   async run(options: Dispatcher.DispatchOptions): Promise<void> {
     try {
       this.#handler.onRequestStart?.(this, {});
-      const { bytes, type } = await readBody(options.body);
+      const arrival = await arrivalOf(options);
       if (this.#over) return;
-      const answer = await answerTo(this.#simulator, arrivalOf(options, type), bytes);
+      const answer = await answerTo(this.#simulator, arrival);
       if (!(answer instanceof Held)) this.#reply(options.method, answer);
       else if (this.#over) answer.cancel();
       else this.#wait(answer, options);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { fieldsOf } from "./translate.ts";
+import { fieldsOf, spaced } from "./urlencoded.ts";
 
 const pieces = fc.constantFrom(
   "&",
@@ -30,6 +30,16 @@ test("fields are read as URLSearchParams reads them, malformed ones too", () => 
       assert.equal([...fieldsOf(text)], [...new Map(new URLSearchParams(text.replace(/^\?/, "%3F")))]);
     }),
     { numRuns: 3000, seed: 1 },
+  );
+});
+
+test("a form has the same fields where its spaces were written over", () => {
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (drawn) => {
+      const text = drawn.join("");
+      assert.equal([...fieldsOf(spaced(Buffer.from(text)).toString())], [...fieldsOf(text)]);
+    }),
+    { numRuns: 1000, seed: 1 },
   );
 });
 
