@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { exampleScope, linkifyingScope } from "./example-scope.test.kit.ts";
-import { render } from "./render.ts";
+import { thoroughly } from "./render.ts";
 import { flaw } from "./well-formed.test.kit.ts";
 
 // By day half as much as by night. A long run: RENDER_RUNS=100000 node --import tsx sim/markdown/anything.test.ts
@@ -144,7 +144,7 @@ const whole = fc.array(lines(inline, block), { minLength: 1, maxLength: 4 }).map
 test("every word of whole constructs, however nested, is shown once and in its place", () => {
   fc.assert(
     fc.property(whole, realm, (source, name) => {
-      const { html } = render(source, scopes[name as keyof typeof scopes]);
+      const { html } = thoroughly(source, scopes[name as keyof typeof scopes]);
       assert.is(flaw(html), undefined, html);
       assert.equal(wordsOf(textOf(html)), wordsOf(source), html);
     }),
@@ -206,7 +206,7 @@ function losable(source: string, html: string): string[] {
 test("whatever is typed, the HTML is well-formed and no word is lost", () => {
   fc.assert(
     fc.property(wild, realm, (source, name) => {
-      const { html } = render(source, scopes[name as keyof typeof scopes]);
+      const { html } = thoroughly(source, scopes[name as keyof typeof scopes]);
       assert.is(flaw(html), undefined, html);
       const kept = new Set([...wordsOf(html), ...losable(source, html)]);
       assert.equal(

@@ -1,5 +1,5 @@
 import { languageName } from "./data/languages.ts";
-import { escapeAll, escapeAttribute, escapeCode } from "./escape.ts";
+import { escapeAttribute, escapeCode } from "./escape.ts";
 import { displayMath } from "./math.ts";
 import { put, type Stash, takeApart } from "./stash.ts";
 import { finished } from "./tree.ts";
@@ -12,7 +12,10 @@ export function codeBlock(code: string, language: string | undefined): string {
 }
 
 /** Quotes are escaped only in code of no language. */
-const escaped = (code: string, language: string | undefined): string => (language === undefined ? escapeAll(code) : escapeCode(code));
+function escaped(code: string, language: string | undefined): string {
+  const text = escapeCode(code);
+  return language === undefined ? text.replaceAll('"', "&quot;").replaceAll("'", "&#39;") : text;
+}
 
 /** A line that opens a fence (or closes one, if it has nothing but its run). */
 interface FenceLine {

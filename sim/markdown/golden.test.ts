@@ -3,6 +3,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { atLevel, exampleScope, linkifyingScope, oddLinkifyingScope } from "./example-scope.test.kit.ts";
 import { render } from "./index.ts";
+import { thoroughly } from "./render.ts";
 import type { Scope } from "./scope.ts";
 
 interface Golden {
@@ -34,6 +35,7 @@ for (const file of files) {
       if (!known) throw new Error(`there is no realm "${realm}"`);
       const scope = level === undefined ? known : { ...known, ...atLevel(level) };
       assert.is(render(source, scope).html, html);
+      assert.is(thoroughly(source, scope).html, html, "without the short cut");
     });
   }
 }

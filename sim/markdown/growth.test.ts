@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { faultOfGrowth } from "../adapters/growth.test.kit.ts";
 import { linkifyingScope } from "./example-scope.test.kit.ts";
-import { render } from "./render.ts";
+import { thoroughly } from "./render.ts";
 import { topicLinks } from "./topic-links.ts";
 
 const scope = linkifyingScope({ translateEmoticons: true });
@@ -25,7 +25,7 @@ function growsLinearly(what: string, unit: string, work: (source: string) => voi
 /** By day every second one, at night all. */
 const someOf = (all: readonly string[]): readonly string[] => all.filter((_, i) => process.env.NIGHTLY === "1" || i % 2 === 0);
 
-for (const unit of someOf(units)) growsLinearly("content", unit, (source) => void render(source, scope));
+for (const unit of someOf(units)) growsLinearly("content", unit, (source) => void thoroughly(source, scope));
 for (const unit of someOf(topics)) growsLinearly("topic", unit, (source) => void topicLinks(source, scope));
 
 test.run();

@@ -1,4 +1,4 @@
-import type { Rendered, Scope } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import { type Element, literal } from "./tree.ts";
 import { joinUrl, mediaTypes, splitUrl, uploadPath } from "./urls.ts";
 
@@ -80,7 +80,13 @@ function youTubeId(url: string): string | undefined {
 }
 
 /** Facts about the links of a message. */
-type LinkFacts = Pick<Rendered, "hasLink" | "hasImage" | "hasAttachment" | "uploads">;
+interface LinkFacts {
+  hasLink: boolean;
+  hasImage: boolean;
+  hasAttachment: boolean;
+  /** Paths of the uploads that are linked to or shown, each once. */
+  uploads: readonly string[];
+}
 
 const mostPreviews = 24;
 
@@ -183,9 +189,17 @@ function insert(root: Element, { anchor, parent, grandparent }: Place, { node, r
   } else root.children.push(node);
 }
 
-const isUploadedMovie = (href: string, scope: Scope): boolean => scope.has("uploadedMovies") && uploadsAt([href], scope).length > 0;
+function isUploadedMovie(href: string, scope: Scope): boolean {
+  return scope.has("uploadedMovies") && isUpload(href, scope);
+}
+
+const isUpload = (href: string, scope: Scope): boolean => uploadsAt([href], scope).length > 0;
 
 function uploadsAt(addresses: readonly string[], scope: Scope): readonly string[] {
-  const paths = new Set(addresses.flatMap((address) => uploadPath(address, scope.realmUrl) ?? []));
-  return [...paths].filter((path) => scope.uploadExists(path));
+  let paths: Set<string> | undefined;
+  for (const address of addresses) {
+    const path = uploadPath(address, scope.realmUrl);
+    if (path !== undefined && !paths?.has(path) && scope.uploadExists(path)) (paths ??= new Set()).add(path);
+  }
+  return paths ? [...paths] : noLinks.uploads;
 }

@@ -3,6 +3,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { exampleScope, linkifyingScope } from "./example-scope.test.kit.ts";
 import { render } from "./index.ts";
+import { thoroughly } from "./render.ts";
 import { flaw } from "./well-formed.test.kit.ts";
 
 const scope = linkifyingScope({ translateEmoticons: true });
@@ -96,7 +97,7 @@ test("an attachment is a link to an upload that exists, also in a quote and with
 });
 
 test("alert words are looked for in the text without its code and math", () => {
-  const { alertText } = render("a\n```\nb\n```\n`c`\n```quote\nd\n```\n```math\ne\n```", exampleScope());
+  const { alertText } = thoroughly("a\n```\nb\n```\n`c`\n```quote\nd\n```\n```math\ne\n```", exampleScope());
   assert.is(alertText.replace(/\s+/g, " "), "a `c` > d");
 });
 

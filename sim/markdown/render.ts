@@ -2,15 +2,36 @@ import { BlockParser } from "./blocks/parser.ts";
 import { codeBlock, takeFences } from "./fences.ts";
 import { type Mentions, Scan, scanTree } from "./inline/scan.ts";
 import { toLines } from "./lines.ts";
+import { isPlain } from "./plain.ts";
 import { addPreviews, noLinks } from "./previews.ts";
 import type { Rendered, Scope } from "./scope.ts";
-import { droppingPieces, fill, put, type Stash } from "./stash.ts";
+import { droppingPieces, fill, newStash, put, type Stash } from "./stash.ts";
 import { breakLines, type Element, element, finished, serialise } from "./tree.ts";
 
 /** Renders a message as its sender sees the realm. */
 export function render(source: string, scope: Scope): Rendered {
-  const stash: Stash = [];
-  const mentions: Mentions = { users: new Set(), groups: new Set(), channelWildcard: false, topicWildcard: false };
+  return isPlain(source, scope) ? plainly(source) : thoroughly(source, scope);
+}
+
+function plainly(source: string): Rendered {
+  return {
+    html: `<p>${source}</p>`,
+    mentionedUsers: [],
+    mentionedGroups: [],
+    channelWildcard: false,
+    topicWildcard: false,
+    hasLink: false,
+    hasImage: false,
+    hasAttachment: false,
+    uploads: [],
+    alertText: source,
+  };
+}
+
+/** Renders without the short cut for plain text. */
+export function thoroughly(source: string, scope: Scope): Rendered {
+  const stash = newStash();
+  const mentions: Mentions = { users: undefined, groups: undefined, channelWildcard: false, topicWildcard: false };
   const content = source.trimEnd();
   const lines = content === "" ? [] : takeFences(toLines(content), stash, scope.defaultCodeLanguage);
   const text = lines.join("\n");
@@ -27,7 +48,10 @@ export function render(source: string, scope: Scope): Rendered {
     mentionedGroups: ascending(mentions.groups),
     channelWildcard: mentions.channelWildcard,
     topicWildcard: mentions.topicWildcard,
-    ...links,
+    hasLink: links.hasLink,
+    hasImage: links.hasImage,
+    hasAttachment: links.hasAttachment,
+    uploads: links.uploads,
     alertText: droppingPieces(text).trimEnd(),
   };
 }
@@ -44,4 +68,8 @@ function finishCode(node: Element, stash: Stash): void {
   }
 }
 
-const ascending = (ids: ReadonlySet<number>): readonly number[] => [...ids].sort((a, b) => a - b);
+const none: readonly never[] = [];
+
+function ascending(ids: ReadonlySet<number> | undefined): readonly number[] {
+  return ids ? [...ids].sort((a, b) => a - b) : none;
+}

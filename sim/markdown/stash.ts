@@ -8,17 +8,29 @@ const close = "\u0003";
  * Finished pieces, and the marks that stand for them in text still being scanned.
  * A mark is a control character, digits, a control character: nothing that any construct matches.
  */
-export type Stash = (Element | string)[];
+export interface Stash {
+  readonly pieces: (Element | string)[];
+}
+
+/** An empty stash, one for each rendering. */
+export function newStash(): Stash {
+  return { pieces: [] };
+}
 
 /** Removes the characters that marks are made of. */
-export const withoutMarks = (source: string): string => source.replace(/[\u0002\u0003]/g, "");
+export function withoutMarks(source: string): string {
+  return source.includes(open) || source.includes(close) ? source.replace(/[\u0002\u0003]/g, "") : source;
+}
 
 /** Text without the marks in it and what they stand for. */
-export const droppingPieces = (text: string): string => text.replace(/\u0002[0-9]+\u0003/g, "");
+export function droppingPieces(text: string): string {
+  return text.includes(open) ? text.replace(/\u0002[0-9]+\u0003/g, "") : text;
+}
 
 /** Stashes a piece. Returns its mark. A string is text that nothing more is looked for in. */
 export function put(stash: Stash, piece: Element | string): string {
-  return open + (stash.push(piece) - 1) + close;
+  stash.pieces.push(piece);
+  return open + (stash.pieces.length - 1) + close;
 }
 
 /** The text before the first element, and the elements with what follows each as tail. */
@@ -30,7 +42,8 @@ interface Apart {
 /** Splits marked text at the elements that its marks stand for. */
 export function takeApart(stash: Stash, marked: string): Apart {
   const apart: Apart = { lead: "", elements: [] };
-  take(stash, marked, apart);
+  if (marked.includes(open)) take(stash, marked, apart);
+  else apart.lead = marked;
   return apart;
 }
 
@@ -39,7 +52,7 @@ function take(stash: Stash, text: string, apart: Apart): void {
   for (let mark = text.indexOf(open); mark !== -1; mark = text.indexOf(open, at)) {
     if (mark > at) say(text.slice(at, mark), apart);
     const end = text.indexOf(close, mark);
-    const piece = stash[Number(text.slice(mark + 1, end))] ?? "";
+    const piece = stash.pieces[Number(text.slice(mark + 1, end))] ?? "";
     // Text put away may hold the marks of what was found in it before.
     if (typeof piece === "string") take(stash, piece, apart);
     else apart.elements.push(piece);
@@ -49,24 +62,28 @@ function take(stash: Stash, text: string, apart: Apart): void {
 }
 
 function say(text: string, apart: Apart): void {
-  const last = apart.elements.at(-1);
+  const last = apart.elements[apart.elements.length - 1];
   if (last) last.tail += text;
   else apart.lead += text;
 }
 
 /** Adds marked text to an element: its text, and children in front of those it has. */
 export function fill(stash: Stash, parent: Element, marked: string): Element {
-  const { lead, elements } = takeApart(stash, marked);
   parent.literal = true;
+  if (!marked.includes(open)) {
+    parent.text = marked;
+    return parent;
+  }
+  const { lead, elements } = takeApart(stash, marked);
   parent.text = lead;
-  parent.children = [...elements, ...parent.children];
+  if (elements.length > 0) parent.children = parent.children.length === 0 ? elements : [...elements, ...parent.children];
   return parent;
 }
 
 /** Marked text as the reader would see it, for places where no element can stand. */
 export function plainText(stash: Stash, marked: string): string {
   return marked.replace(/\u0002([0-9]+)\u0003/g, (_, index) => {
-    const piece = stash[Number(index)] ?? "";
+    const piece = stash.pieces[Number(index)] ?? "";
     return typeof piece === "string" ? plainText(stash, piece) : textOf(piece);
   });
 }

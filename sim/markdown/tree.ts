@@ -45,37 +45,70 @@ export function textOf(node: Element): string {
   return node.text + node.children.map((child) => textOf(child) + child.tail).join("");
 }
 
-/** The elements that get lines of their own in the output. */
 const blockTags = new Set("div p h1 h2 h3 h4 h5 h6 hr ul ol li blockquote pre table thead tbody tr th td".split(" "));
+
+/** Is it an element that gets lines of its own in the output? */
+function isBlock(node: Element): boolean {
+  return blockTags.has(node.tag);
+}
 
 const isVoid = (tag: string): boolean => tag === "br" || tag === "hr" || tag === "img";
 const blank = /^\s*$/;
 
+const isBlank = (text: string): boolean => text === "" || blank.test(text);
+
 /** Inserts the line breaks that separate block elements. */
 export function breakLines(node: Element): void {
   const [first] = node.children;
-  if (first && blockTags.has(first.tag) && blank.test(node.text)) node.text = "\n";
+  if (first && isBlock(first) && isBlank(node.text)) node.text = "\n";
   for (const child of node.children) {
-    if (!blockTags.has(child.tag)) continue;
+    if (!isBlock(child)) continue;
     breakLines(child);
-    if (blank.test(child.tail)) child.tail = "\n";
+    if (isBlank(child.tail)) child.tail = "\n";
   }
 }
 
 /** The children of the root as HTML. */
-export const serialise = (root: Element): string => inside(root).trim();
+export function serialise(root: Element): string {
+  const last = root.children[root.children.length - 1];
+  // A text that need not be trimmed is not a part of another: reading its characters one by one takes half the time.
+  if (last?.tail === "\n") last.tail = "";
+  return inside(root).trim();
+}
 
-const inside = (node: Element): string => node.children.map((child) => written(child) + writtenTail(child)).join("");
+function inside(node: Element): string {
+  let html = "";
+  for (const child of node.children) html += written(child) + writtenTail(child);
+  return html;
+}
 
 function written(node: Element): string {
   if (node.html !== undefined) return node.html;
   if (node.tag === "p" && isMereWrapper(node)) return node.children[0]?.html ?? "";
-  const opening = `<${node.tag}${attributes(node)}>`;
+  const { start, end } = tagsOf(node.tag);
+  const opening = node.attributes === noAttributes ? start : `<${node.tag}${attributes(node)}>`;
   if (isVoid(node.tag)) return opening;
-  return `${opening}${escapeText(node.text)}${inside(node)}</${node.tag}>`;
+  const content = node.children.length === 0 ? escapeText(node.text) : escapeText(node.text) + inside(node);
+  return opening + content + end;
 }
 
-const writtenTail = ({ tag, tail }: Element): string => (tag === "br" && blank.test(tail) ? "\n" : escapeText(tail));
+interface Tags {
+  readonly start: string;
+  readonly end: string;
+}
+const knownTags = new Map<string, Tags>();
+
+/** The start tag without attributes, and the end tag: made once, since each join of two texts takes time and memory. */
+function tagsOf(tag: string): Tags {
+  let tags = knownTags.get(tag);
+  if (!tags) knownTags.set(tag, (tags = { start: `<${tag}>`, end: `</${tag}>` }));
+  return tags;
+}
+
+function writtenTail(node: Element): string {
+  if (node.tail === "" || node.tail === "\n") return node.tag === "br" ? "\n" : node.tail;
+  return node.tag === "br" && blank.test(node.tail) ? "\n" : escapeText(node.tail);
+}
 
 /** A paragraph that holds one finished block and nothing else is not written. */
 function isMereWrapper({ text, children }: Element): boolean {
@@ -85,8 +118,12 @@ function isMereWrapper({ text, children }: Element): boolean {
 }
 
 /** In the order of the record, which is alphabetical wherever one is made. */
-const attributes = (node: Element): string =>
-  Object.entries(node.attributes)
+function attributes(node: Element): string {
+  let html = "";
+  for (const name in node.attributes) {
+    const value = node.attributes[name] ?? "";
     // An attribute that says no more than its name is written without value, even where it was a person's text.
-    .map(([name, value]) => (value === name ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`))
-    .join("");
+    html += value === name ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`;
+  }
+  return html;
+}

@@ -1,16 +1,8 @@
 import { silenceMentions } from "../inline/mentions.ts";
 import { append, type Element } from "../tree.ts";
-import { bullets, deepest, listContinuation, numbers } from "./lists.ts";
+import { type BlockRule, deepest, type Parser, type State } from "./block-rule.ts";
+import { bullets, listContinuation, numbers } from "./lists.ts";
 import { table } from "./table.ts";
-
-/** The innermost construct that the parser is inside of. */
-type State = "list" | "looseList" | "detabbed" | "quote";
-
-/**
- * One construct. Looks at the next block (the last of the array). Returns false and changes nothing if
- * the block is another construct; otherwise takes the block and may put the rest of it back.
- */
-export type BlockRule = (parser: BlockParser, parent: Element, blocks: string[]) => boolean;
 
 const opening = /(?:^|\n)(#{1,6})\s/g;
 
@@ -28,7 +20,7 @@ const headings: BlockRule = (parser, parent, blocks) => {
 };
 
 /** Below a heading in a loose item the indentation of the item would read as code. */
-function indentLost(parser: BlockParser, text: string): string {
+function indentLost(parser: Parser, text: string): string {
   return parser.states.at(-1) === "looseList" ? text.replace(/^ {4}/gm, "") : text;
 }
 
@@ -154,13 +146,20 @@ const horizontalRule: BlockRule = (parser, parent, blocks) => {
   const match = hint.test(block) ? shape.exec(block) : undefined;
   if (!match) return false;
   blocks.pop();
-  const above = block.slice(0, match.index).replace(/(?<!\n)\n+$/, "");
-  const below = block.slice(match.index + match[0].length).replace(/^\n+/, "");
+  const above = trimNewlines(block.slice(0, match.index), "end");
+  const below = trimNewlines(block.slice(match.index + match[0].length), "start");
   if (above !== "") parser.blocks(parent, [above]);
   append(parent, "hr");
   if (below !== "") blocks.push(below);
   return true;
 };
+
+function trimNewlines(text: string, side: "start" | "end"): string {
+  return side === "start" ? text.replace(/^\n+/, "") : text.replace(/(?<!\n)\n+$/, "");
+}
+
+const greaterThan = 0x3e;
+const underscore = 0x5f;
 
 const rules: readonly BlockRule[] = [
   emptyLines,
@@ -175,18 +174,25 @@ const rules: readonly BlockRule[] = [
   paragraph,
 ];
 
+/** Whether a block is a single line that begins with an ASCII letter or a sign of which no rule but the last makes anything at the start of a line. */
+function isLine(block: string): boolean {
+  const first = block.charCodeAt(0);
+  return first > 0x39 && first < 0x7f && first !== greaterThan && first !== underscore && !block.includes("\n");
+}
+
 /** Parses text into blocks. A new one has nothing open. */
-export class BlockParser {
+export class BlockParser implements Parser {
   readonly states: State[] = [];
 
-  /** Parses blocks (the next one last) into the parent, in a state of their own if one is given. */
   blocks(parent: Element, waiting: string[], state?: State): void {
     if (state) this.states.push(state);
-    while (waiting.length > 0) rules.some((rule) => rule(this, parent, waiting));
+    while (waiting.length > 0) {
+      if (isLine(waiting[waiting.length - 1] as string)) paragraph(this, parent, waiting);
+      else for (const rule of rules) if (rule(this, parent, waiting)) break;
+    }
     if (state) this.states.pop();
   }
 
-  /** Splits a text at its empty lines and parses the blocks. */
   text(parent: Element, text: string, state?: State): void {
     this.blocks(parent, text.split("\n\n").reverse(), state);
   }

@@ -1,6 +1,7 @@
 import { emojiCode, emojiName, type Smiles } from "../emoji.ts";
 import { put } from "../stash.ts";
 import { finished } from "../tree.ts";
+import { replaceEach } from "./replace-each.ts";
 import type { Construct, Scan } from "./scan.ts";
 
 const named = /:[\p{L}\p{N}_+-]+:/gu;
@@ -13,7 +14,8 @@ const textStyle = /^\P{Emoji_Presentation}\u20E3?$/u;
 
 /** `:name:`: one of the realm, the one picture of the product, one of Unicode, or text that stays as it is. */
 export const namedEmoji: Construct = (text, scan) => {
-  return text.replace(named, (typed) => {
+  return replaceEach(text, named, (match) => {
+    const typed = match[0];
     const name = typed.slice(1, -1);
     const picture = scan.scope.realmEmoji(name)?.source_url ?? (name === "zulip" ? productPicture : undefined);
     if (picture !== undefined) return image(scan, typed, picture);
@@ -25,8 +27,9 @@ export const namedEmoji: Construct = (text, scan) => {
 const productPicture = "/static/generated/emoji/images/emoji/unicode/zulip.png";
 
 /** Emoji written as such. Those that look like text without a variation selector are left as text. */
-export const unicodeEmoji: Construct = (text, scan) =>
-  text.replace(stretch, (characters) => characters.replace(possible, (sequence) => emojiOrText(scan, sequence)));
+export const unicodeEmoji: Construct = (text, scan) => {
+  return text.replace(stretch, (characters) => characters.replace(possible, (sequence) => emojiOrText(scan, sequence)));
+};
 
 function emojiOrText(scan: Scan, sequence: string): string {
   if (textStyle.test(sequence)) return sequence;
@@ -85,7 +88,8 @@ const emoticon = new RegExp(String.raw`[:(<;]${begin}(?:(?<=:)[()|/DoOpP]|(?<=\(
 /** Faces made of punctuation, if the sender wants them turned into emoji. */
 export const emoticons: Construct = (text, scan) => {
   if (!scan.scope.translateEmoticons) return text;
-  return text.replace(emoticon, (face) => {
+  return replaceEach(text, emoticon, (match) => {
+    const face = match[0];
     const smiles = smilesOf(scan);
     const name = (smiles === "former" ? formerNames[face] : undefined) ?? names[face] ?? "";
     return emojiSpan(scan, emojiCode(name, smiles) ?? "", `:${name}:`);

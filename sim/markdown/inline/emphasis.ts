@@ -1,29 +1,46 @@
 import { put } from "../stash.ts";
 import { element, noAttributes } from "../tree.ts";
+import { replaceEach } from "./replace-each.ts";
 import type { Construct } from "./scan.ts";
 
 const doubleStar = /\*\*([^\n]+?)\*\*/g;
 const doubleTilde = /~~(?<!~~~)([^~\n]+?)~~(?!~)/g;
 const entity = /&(?:#[0-9]+|#x[0-9a-fA-F]+|[0-9a-zA-Z]+);/g;
+const newline = /\n/g;
 
 /** `***a***`: not at white space inside, not across stars, carets or lines. */
-export const strongEmphasis: Construct = (text, scan) =>
-  betweenStars(text, 3, (inside) => scan.keep("strong", noAttributes, scan.nest("em", inside)));
+export const strongEmphasis: Construct = (text, scan) => {
+  if (!text.includes("***")) return text;
+  return betweenStars(text, 3, (inside) => scan.keep("strong", noAttributes, scan.nest("em", inside)));
+};
 
 /** `**a**`: the shortest run within the line. */
-export const strong: Construct = (text, scan) => text.replace(doubleStar, (_, inside: string) => scan.nest("strong", inside));
+export const strong: Construct = (text, scan) => {
+  if (!text.includes("**")) return text;
+  return replaceEach(text, doubleStar, (match) => scan.nest("strong", match[1] as string));
+};
 
 /** `*a*`, with the same limits as the triple star. */
-export const emphasis: Construct = (text, scan) => betweenStars(text, 1, (inside) => scan.nest("em", inside));
+export const emphasis: Construct = (text, scan) => {
+  if (!text.includes("*")) return text;
+  return betweenStars(text, 1, (inside) => scan.nest("em", inside));
+};
 
 /** `~~a~~`, with exactly two tildes on each side. */
-export const strikethrough: Construct = (text, scan) => text.replace(doubleTilde, (_, inside: string) => scan.nest("del", inside));
+export const strikethrough: Construct = (text, scan) => {
+  if (!text.includes("~~")) return text;
+  return replaceEach(text, doubleTilde, (match) => scan.nest("del", match[1] as string));
+};
 
 /** Hides whatever is shaped like an entity from all constructs that follow. */
-export const entities: Construct = (text, scan) => text.replace(entity, (typed) => put(scan.stash, typed));
+export const entities: Construct = (text, scan) => {
+  return replaceEach(text, entity, (match) => put(scan.stash, match[0]));
+};
 
 /** Every newline inside a paragraph breaks the line. */
-export const lineBreaks: Construct = (text, scan) => text.replaceAll("\n", () => `${put(scan.stash, element("br"))}\n`);
+export const lineBreaks: Construct = (text, scan) => {
+  return replaceEach(text, newline, () => `${put(scan.stash, element("br"))}\n`);
+};
 
 /** Stars that nothing has closed so far, and what follows them up to the next stars. */
 interface Opening {

@@ -2,6 +2,7 @@ import { escapeText } from "../escape.ts";
 import type { MentionedGroup, MentionedUser, Scope } from "../scope.ts";
 import { plainText, put } from "../stash.ts";
 import { finished, noAttributes } from "../tree.ts";
+import { matchesIn, replaceEach } from "./replace-each.ts";
 import type { Construct, Scan } from "./scan.ts";
 
 // What stands before is asked behind the sign: where a pattern begins with a fixed sign, places without it cost nothing.
@@ -14,34 +15,36 @@ const topicWildcard = "topic";
 
 /** `@**name**`, `@**name|id**`, `@**|id**`, the wildcards, and the silent forms of all. */
 export const userMentions: Construct = (text, scan) => {
-  return text.replace(userMention, (typed, sign: string, name: string) => {
-    const silent = sign === "_";
+  return replaceEach(text, userMention, (match) => {
+    const name = match[2] as string;
+    const silent = match[1] === "_";
     if (isChannelWildcard(scan.scope, name)) return wildcard(scan, name, silent);
     if (name === topicWildcard && scan.scope.has("topicWildcard")) return wholeTopic(scan, silent);
     const user = findUser(scan.scope, name);
-    return user && scan.names(peopleIn, user.user_id) ? personal(scan, user, silent || !user.active) : typed;
+    return user && scan.names(peopleIn, user.user_id) ? personal(scan, user, silent || !user.active) : match[0];
   });
 };
 
 /** `@*name*` and `@_*name*`. */
 export const groupMentions: Construct = (text, scan) => {
-  return text.replace(groupMention, (typed, sign: string, name: string) => {
-    const group = findGroup(scan.scope, name);
-    if (!group || !scan.names(groupsIn, group.id)) return typed;
-    const silent = sign === "_" || !group.active;
-    if (!silent) scan.mentions.groups.add(group.id);
+  return replaceEach(text, groupMention, (match) => {
+    const group = findGroup(scan.scope, match[2] as string);
+    if (!group || !scan.names(groupsIn, group.id)) return match[0];
+    const silent = match[1] === "_" || !group.active;
+    if (!silent) (scan.mentions.groups ??= new Set()).add(group.id);
     return span(scan, "user-group-mention", ` data-user-group-id="${group.id}"`, group.displayName, silent);
   });
 };
 
 const peopleIn = (source: string, scope: Scope): ReadonlySet<number> =>
-  new Set([...source.matchAll(userMention)].map(([, , name = ""]) => findUser(scope, name)?.user_id ?? 0));
+  new Set(matchesIn(source, userMention).map((match) => findUser(scope, match[2] as string)?.user_id ?? 0));
 
 const groupsIn = (source: string, scope: Scope): ReadonlySet<number> =>
-  new Set([...source.matchAll(groupMention)].map(([, , name = ""]) => findGroup(scope, name)?.id ?? 0));
+  new Set(matchesIn(source, groupMention).map((match) => findGroup(scope, match[2] as string)?.id ?? 0));
 
 /** Makes every mention in a line of a quote silent. */
 export function silenceMentions(line: string): string {
+  if (!line.includes("@")) return line;
   return line.replace(userMention, "@_**$2**").replace(groupMention, "@_*$2*");
 }
 
@@ -61,7 +64,7 @@ function findUser(scope: Scope, name: string): MentionedUser | undefined {
 }
 
 function personal(scan: Scan, user: MentionedUser, silent: boolean): string {
-  if (!silent) scan.mentions.users.add(user.user_id);
+  if (!silent) (scan.mentions.users ??= new Set()).add(user.user_id);
   return span(scan, "user-mention", ` data-user-id="${user.user_id}"`, user.full_name, silent);
 }
 
@@ -87,17 +90,19 @@ const withMessage = /^([^>]+)>(.*)@([0-9]+)$/s;
 const withTopic = /^([^>]+)>(.*)$/s;
 
 /** `#**channel**`, `#**channel>topic**` and `#**channel>topic@message**`. */
-export const channelLinks: Construct = (text, scan) =>
-  text.replace(
-    patternOf(scan.scope),
-    (typed, target: string) => messageLink(scan, target) ?? topicLink(scan, target) ?? channelLink(scan, target) ?? typed,
-  );
+export const channelLinks: Construct = (text, scan) => {
+  if (!text.includes("#**")) return text;
+  return replaceEach(text, patternOf(scan.scope), (match) => {
+    const target = match[1] as string;
+    return messageLink(scan, target) ?? topicLink(scan, target) ?? channelLink(scan, target) ?? match[0];
+  });
+};
 
 const patternOf = (scope: Scope): RegExp => (scope.has("noChannelLinkBehindBracket") ? link : linkAlsoBehindBracket);
 
 /** The names of channels in a source, that of a topic's channel alone and with the topic: a name may hold the sign between them. */
 const channelsIn = (source: string, scope: Scope): ReadonlySet<string> =>
-  new Set([...source.matchAll(patternOf(scope))].flatMap(([, target = ""]) => [target, target.replace(/>.*$/s, "")]));
+  new Set(matchesIn(source, patternOf(scope)).flatMap(([, target = ""]) => [target, target.replace(/>.*$/s, "")]));
 
 function messageLink(scan: Scan, target: string): string | undefined {
   const [, name = "", topic = "", message = ""] = withMessage.exec(target) ?? [];

@@ -8,22 +8,60 @@ import { emphasis, entities, lineBreaks, strikethrough, strong, strongEmphasis }
 import { autolinks, linkified, links } from "./links.ts";
 import { media } from "./media.ts";
 import { channelLinks, groupMentions, userMentions } from "./mentions.ts";
+import { replaceEach } from "./replace-each.ts";
 import { times } from "./times.ts";
 
 // No word character and no further dollar sign may touch it; a dollar sign inside needs a backslash.
 const formula = /\$\$(?<![\p{L}\p{N}_$]\$\$)([^\n_$](?:\\\$|[^$\n])*)\$\$(?![\p{L}\p{N}_$])/gu;
 
 /** `$$x$$` within a line. */
-const mathSpans: Construct = (text, scan) =>
-  text.replace(formula, (_, inside: string) => {
-    const source = plainText(scan.stash, inside);
+const mathSpans: Construct = (text, scan) => {
+  if (!text.includes("$$")) return text;
+  return replaceEach(text, formula, (match) => {
+    const source = plainText(scan.stash, match[1] as string);
     return put(scan.stash, finished(inlineMath(source), source));
   });
+};
+
+const ascii = 128;
+
+/** Set of every text, so that a construct without a sign of its own is asked about all of them. */
+const always = 1;
+
+/** Set of a text with characters beyond ASCII. */
+const beyondAscii = 2;
+
+const bits = new Uint32Array(ascii).fill(always);
+let next = 4;
+
+/** The bits that a text has which holds one of these ASCII characters. Characters named in several places share theirs. */
+function signs(characters: string): number {
+  let any = 0;
+  for (const character of characters) {
+    const code = character.charCodeAt(0);
+    if (bits[code] === always) {
+      bits[code] = next | always;
+      next <<= 1;
+    }
+    any |= bits[code] as number;
+  }
+  return any & ~always;
+}
+
+/** All bits of a text. One pass over the characters here spares one for each construct that is not there. */
+function signsIn(text: string): number {
+  let found = always;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    found |= code < ascii ? (bits[code] as number) : beyondAscii;
+  }
+  return found;
+}
 
 /** Facts about mentions that are found out on the way. */
 export interface Mentions {
-  readonly users: Set<number>;
-  readonly groups: Set<number>;
+  users: Set<number> | undefined;
+  groups: Set<number> | undefined;
   channelWildcard: boolean;
   topicWildcard: boolean;
 }
@@ -34,27 +72,28 @@ type NamesIn = (source: string, scope: Scope) => ReadonlySet<string | number>;
 /** Replaces each occurrence of one construct by a mark. */
 export type Construct = (text: string, scan: Scan) => string;
 
-// Earlier wins: what it has found is a mark to all that come later. A construct is looked for in texts that hold one of its signs.
-const constructs: readonly { readonly find: Construct; readonly signs?: readonly string[] }[] = [
-  { find: codeSpans, signs: ["`"] },
-  { find: strongEmphasis, signs: ["***"] },
-  { find: userMentions, signs: ["@"] },
-  { find: mathSpans, signs: ["$$"] },
-  { find: channelLinks, signs: ["#**"] },
-  { find: times, signs: ["<time:"] },
-  { find: groupMentions, signs: ["@"] },
-  { find: links, signs: ["]("] },
-  { find: media, signs: ["!["] },
-  { find: autolinks, signs: [".", ":"] },
-  { find: linkified },
-  { find: entities, signs: ["&"] },
-  { find: strong, signs: ["**"] },
-  { find: emphasis, signs: ["*"] },
-  { find: strikethrough, signs: ["~~"] },
-  { find: namedEmoji, signs: [":"] },
-  { find: emoticons, signs: [":", ";", "<"] },
-  { find: lineBreaks, signs: ["\n"] },
-  { find: unicodeEmoji },
+// Earlier wins: what it has found is a mark to all that come later. Beside each stands what a text must have for
+// the construct to be in it; that is asked once, since marks hold nothing that any construct looks for.
+const constructs: readonly { readonly find: Construct; readonly needs: number }[] = [
+  { find: codeSpans, needs: signs("`") },
+  { find: strongEmphasis, needs: signs("*") },
+  { find: userMentions, needs: signs("@") },
+  { find: mathSpans, needs: signs("$") },
+  { find: channelLinks, needs: signs("#") },
+  { find: times, needs: signs("<") },
+  { find: groupMentions, needs: signs("@") },
+  { find: links, needs: signs("[") },
+  { find: media, needs: signs("[") },
+  { find: autolinks, needs: signs(".:") },
+  { find: linkified, needs: always },
+  { find: entities, needs: signs("&") },
+  { find: strong, needs: signs("*") },
+  { find: emphasis, needs: signs("*") },
+  { find: strikethrough, needs: signs("~") },
+  { find: namedEmoji, needs: signs(":") },
+  { find: emoticons, needs: signs(":;<") },
+  { find: lineBreaks, needs: signs("\n") },
+  { find: unicodeEmoji, needs: beyondAscii },
 ];
 
 /** One scan of the inline text of a message. */
@@ -103,10 +142,12 @@ export class Scan {
   }
 
   #run(from: number, text: string): string {
+    const held = signsIn(text);
+    if (held === always && this.scope.linkifiers.length === 0) return text;
     let marked = text;
     for (this.#present = from; this.#present < constructs.length; this.#present++) {
-      const { find, signs } = constructs[this.#present] as (typeof constructs)[number];
-      if (!signs || signs.some((sign) => marked.includes(sign))) marked = find(marked, this);
+      const { find, needs } = constructs[this.#present] as (typeof constructs)[number];
+      if ((held & needs) !== 0) marked = find(marked, this);
     }
     return marked;
   }
