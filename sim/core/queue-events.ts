@@ -59,9 +59,7 @@ export function putEvent(turn: Turn, queue: Queue, text: string, share: number):
     return;
   }
   const after = world.server.varying ? gap(chanceOf(world.server, "event-id-gaps", String(queue.serial), id)) : 0;
-  // Field by field: each event does this for each queue, and to spread one takes ten times as long.
-  const { serial, options, heartbeatMillis, pruned, lastSeen, held } = queue;
-  const fuller: Queue = { id: queue.id, serial, options, heartbeatMillis, nextEvent: id + 1 + after, pruned, newest, lastSeen, held };
+  const fuller = queue.with({ nextEvent: id + 1 + after, newest });
   world.queuedLoad += load;
   putQueue(world, fuller, queue);
   turn.wake(fuller);
@@ -84,7 +82,7 @@ export function acknowledge(turn: Turn, queue: Queue, upTo: number): Queue {
   let newest: EventLink | undefined;
   for (const { id, text, load, older } of kept.reverse()) newest = linked(id, text, load - (older?.load ?? 0), newest);
   turn.world.queuedLoad -= link.load;
-  const pruned = { ...queue, pruned: link.id, newest };
+  const pruned = queue.with({ pruned: link.id, newest });
   putQueue(turn.world, pruned, queue);
   return pruned;
 }

@@ -5,7 +5,7 @@ import { loadedWorld } from "../server/options.ts";
 import type { QueueId, UserId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { putEvent } from "./queue-events.ts";
-import { closeQueue, nextDue, openQueue, putQueue, type Queue, queuesOf } from "./queues.ts";
+import { closeQueue, listeningQueuesOf, nextDue, openQueue, putQueue, type Queue, queuesOf } from "./queues.ts";
 import { Turn } from "./turn.ts";
 
 const options = {
@@ -39,12 +39,13 @@ test("a queue whose client does not read is closed after many events, though the
   assert.is(turn.world.queues.has(id), false);
 });
 
-test("the queues of a user are in their order of registration, those that take no events too", () => {
+test("events are offered to the queues that take any, and what is about all queues goes by their order of registration", () => {
   const turn = turnOf();
   const named = (name: string, types?: readonly string[]): Queue =>
     openQueue(turn, name as QueueId, { ...options, eventTypes: types && new Set(types) });
   const [first] = [named("takes none", []), named("takes all"), named("takes none either", []), named("takes messages", ["message"])];
   named("takes none last", []);
+  assert.equal(listeningQueuesOf(turn.world, options.owner), ["takes all", "takes messages"]);
   const all = ["takes none", "takes all", "takes none either", "takes messages", "takes none last"];
   assert.equal(queuesOf(turn.world, options.owner), all);
   closeQueue(turn, first);
@@ -118,7 +119,7 @@ test("there are so many queues and no more: the idle one that would end first ma
   const turn = turnOf();
   const ids = Array.from({ length: limits.queues }, (_, i) => `queue ${i}` as QueueId);
   for (const id of ids) open(turn, id);
-  const held = { ...turn.world.queues.get(ids[0]!)!, held: true };
+  const held = turn.world.queues.get(ids[0]!)!.with({ held: true });
   putQueue(turn.world, held);
   open(turn, "one more");
   assert.equal([turn.world.queues.size, turn.world.queues.has(ids[0]!), turn.world.queues.has(ids[1]!)], [limits.queues, true, false]);
@@ -128,7 +129,7 @@ test("the queue that needs the clock first is known, of those due at one instant
   const turn = turnOf();
   const [first, second] = [open(turn, "z"), open(turn, "a")];
   assert.is(nextDue(turn.world)?.id, first.id);
-  putQueue(turn.world, { ...first, lastSeen: first.lastSeen + 1 });
+  putQueue(turn.world, first.with({ lastSeen: first.lastSeen + 1 }));
   assert.is(nextDue(turn.world)?.id, second.id);
   closeQueue(turn, second);
   assert.is(nextDue(turn.world)?.id, first.id);

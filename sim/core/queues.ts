@@ -24,14 +24,17 @@ export interface QueueOptions {
   readonly lifespanMillis: number;
 }
 
-/** A queue is never changed: an event files its successor under the same id. */
-export interface Queue {
+/** The fields that stay as they are for as long as a queue is there. */
+interface QueueIdentity {
   readonly id: QueueId;
   /** Order of registration: the order in which equal deadlines are handled. */
   readonly serial: number;
   readonly options: QueueOptions;
   /** The longest that a poll is held. */
   readonly heartbeatMillis: number;
+}
+
+interface QueueState {
   readonly nextEvent: number;
   /** Id of the newest event acknowledged; at first the last one before the queue, -1 for none. */
   readonly pruned: number;
@@ -40,6 +43,37 @@ export interface Queue {
   readonly lastSeen: number;
   /** Whether a poll is held now. */
   readonly held: boolean;
+}
+
+/** A queue is never changed: an event files its successor under the same id. Its fields are copied one by one, since to spread an object takes ten times as long. */
+export class Queue implements QueueIdentity, QueueState {
+  readonly id: QueueId;
+  readonly serial: number;
+  readonly options: QueueOptions;
+  readonly heartbeatMillis: number;
+  readonly nextEvent: number;
+  readonly pruned: number;
+  readonly newest: EventLink | undefined;
+  readonly lastSeen: number;
+  readonly held: boolean;
+
+  constructor(identity: QueueIdentity, state: QueueState) {
+    this.id = identity.id;
+    this.serial = identity.serial;
+    this.options = identity.options;
+    this.heartbeatMillis = identity.heartbeatMillis;
+    this.nextEvent = state.nextEvent;
+    this.pruned = state.pruned;
+    this.newest = state.newest;
+    this.lastSeen = state.lastSeen;
+    this.held = state.held;
+  }
+
+  with(changes: Partial<QueueState>): Queue {
+    const { nextEvent = this.nextEvent, pruned = this.pruned, lastSeen = this.lastSeen, held = this.held } = changes;
+    const newest = "newest" in changes ? changes.newest : this.newest;
+    return new Queue(this, { nextEvent, pruned, newest, lastSeen, held });
+  }
 }
 
 /** When a queue next needs the clock: the heartbeat of a held poll, or the end of an idle queue. */
@@ -51,10 +85,21 @@ const dueKey = (queue: Queue): string => `${String(dueAt(queue)).padStart(16, "0
 /** Serial numbers stay below this. */
 const perOwner = 2 ** 31;
 const ownerKey = (owner: number, serial: number): number => owner * perOwner + serial;
+const rangeOf = ({ queuesByOwner }: Pick<World, "queuesByOwner">, owner: number): QueueId[] =>
+  queuesByOwner.range(ownerKey(owner, 0), ownerKey(owner, perOwner));
+
+/** Returns the key of a queue by its owner. Queues that take no events stand apart, below zero: thousands may be there, and no event is offered to them. */
+const keyOf = ({ options: { owner, eventTypes }, serial }: QueueIdentity): number =>
+  ownerKey(eventTypes?.size === 0 ? -owner : owner, serial);
+
+/** The queues of a user that take events, in order of registration. */
+export const listeningQueuesOf = (world: Pick<World, "queuesByOwner">, owner: UserId): QueueId[] => rangeOf(world, owner);
 
 /** The queues of a user, in order of registration. */
-export const queuesOf = ({ queuesByOwner }: Pick<World, "queuesByOwner">, owner: UserId): QueueId[] =>
-  queuesByOwner.range(ownerKey(owner, 0), ownerKey(owner, perOwner));
+export function queuesOf(world: Pick<World, "queues" | "queuesByOwner">, owner: UserId): QueueId[] {
+  const serialOf = (id: QueueId): number => world.queues.require(id).serial;
+  return [...rangeOf(world, -owner), ...rangeOf(world, owner)].sort((a, b) => serialOf(a) - serialOf(b));
+}
 
 /** The queue that needs the clock first; of those due at one instant the oldest. */
 export function nextDue(world: Pick<World, "queues" | "queuesByDue">): Queue | undefined {
@@ -72,7 +117,7 @@ export function putQueue(world: World, queue: Queue, former = world.queues.get(q
 
 /** Notes that no poll is held on any queue. */
 export function releasePolls(world: World): void {
-  for (const queue of [...world.queues.values()]) if (queue.held) putQueue(world, { ...queue, held: false }, queue);
+  for (const queue of [...world.queues.values()]) if (queue.held) putQueue(world, queue.with({ held: false }), queue);
 }
 
 /** Makes room for one more queue: closes the one that would end first, an idle one if there is any. */
@@ -100,11 +145,11 @@ export function openQueue(turn: Turn, id: QueueId, options: QueueOptions, pruned
   const serial = turn.nextId("queue");
   const heartbeatMillis = limits.heartbeatMillis + (chanceOf(world.server, "heartbeats", "", serial)?.(10_001) ?? 0);
   const state = { nextEvent: pruned + 1, pruned, newest: undefined, lastSeen: turn.now, held: false };
-  const queue: Queue = { id, serial, options, heartbeatMillis, ...state };
+  const queue = new Queue({ id, serial, options, heartbeatMillis }, state);
   putQueue(world, queue, undefined);
   world.tally.length += queueLength + lengthOf(options);
-  world.queuesByOwner.set(ownerKey(options.owner, serial), id);
-  if (options.allPublicChannels) world.publicQueues.set(id, id);
+  world.queuesByOwner.set(keyOf(queue), id);
+  if (options.allPublicChannels && options.eventTypes?.size !== 0) world.publicQueues.set(id, id);
   return queue;
 }
 
@@ -118,5 +163,5 @@ export function closeQueue(turn: Turn, queue: Queue): void {
   world.queues.delete(queue.id);
   world.queuesByDue.delete(dueKey(present));
   world.publicQueues.delete(queue.id);
-  world.queuesByOwner.delete(ownerKey(queue.options.owner, queue.serial));
+  world.queuesByOwner.delete(keyOf(queue));
 }

@@ -63,7 +63,7 @@ export class Turn {
     if (!queue.held && !this.woken?.has(queue.id)) return;
     this.woken ??= new Map();
     this.woken.set(queue.id, eventTexts(queue));
-    putQueue(this.world, { ...queue, held: false }, this.world.queues.get(queue.id));
+    putQueue(this.world, queue.with({ held: false }), this.world.queues.get(queue.id));
   }
 
   /**

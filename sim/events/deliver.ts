@@ -1,7 +1,7 @@
 import { fieldsAt } from "../core/field-levels.ts";
 import type { QueueId, UserId } from "../core/ids.ts";
 import { putEvent } from "../core/queue-events.ts";
-import { type QueueOptions, queuesOf } from "../core/queues.ts";
+import { listeningQueuesOf, type QueueOptions } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator } from "../core/users.ts";
@@ -76,7 +76,7 @@ export const tell = (turn: Turn, users: Iterable<UserId>, type: EventType, event
 export const tellEveryone = (turn: Turn, type: EventType, event: object): void => tell(turn, activeUsers(turn.world), type, event);
 
 function* queuesOfAll({ world }: Turn, users: Iterable<UserId>): Iterable<QueueId> {
-  for (const user of users) yield* queuesOf(world, user);
+  for (const user of users) yield* listeningQueuesOf(world, user);
 }
 
 /** The active administrators, and one account more. */

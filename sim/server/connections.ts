@@ -167,7 +167,7 @@ export class Connections {
     this.#polls.delete(poll.queue);
     const world = this.#parts.world();
     const queue = world.queues.get(poll.queue);
-    if (queue) putQueue(world, { ...queue, held: false }, queue);
+    if (queue) putQueue(world, queue.with({ held: false }), queue);
     return true;
   }
 }

@@ -182,7 +182,7 @@ const unknownEvent = (id: number): Refusal => new Refusal(`Event ${id} was not i
 
 /** Holds the poll until the next event. The hold starts the queue's idle time anew. */
 function hold(turn: Turn, queue: Queue): Hold {
-  const held = { ...queue, held: true, lastSeen: turn.now };
+  const held = queue.with({ held: true, lastSeen: turn.now });
   putQueue(turn.world, held);
   return new Hold(held);
 }
