@@ -3,6 +3,8 @@ import { levelOf, linkifier, message } from "../text/index.ts";
 /** The levels that properties ask for, as the suite reads them: names of changes with the level from which each holds. */
 export const levels = {
   user_topics: 134,
+  /** Successes list the parameters that they ignore. */
+  ignoredParameters: 167,
   userTopics: levelOf("user_topics.post"),
   apiKeyUserId: levelOf("fetch_api_key.post", "user_id"),
   directType: 174,

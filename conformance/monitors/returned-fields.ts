@@ -1,4 +1,5 @@
 import { isObject, present } from "../client/json.ts";
+import { levels } from "../client/levels.ts";
 import type { EndpointCall } from "../declare/call.ts";
 import * as folders from "../endpoints/index.ts";
 import { type Body, jsonText } from "../expect.ts";
@@ -54,9 +55,6 @@ const known: ReadonlySet<string> = new Set([
   ...["client", "forged", "ignored_parameters_unsupported", "method", "secret", "sender", "subject", "time", "widget_content"],
 ]);
 
-/** The level from which on successes list what they ignore. */
-const listingSince = 167;
-
 /** Returns a parameter that no endpoint has, and that a success does not list. Of endpoints without parameters no sentence says whether they look. */
 function unlistedIn({ request, body }: WatchedExchange): string | undefined {
   const stem = specified.get(request.route)?.stem ?? "";
@@ -102,7 +100,7 @@ export const returnedFields: Monitor = {
       const wrong = look(exchange, ofLevel);
       if (wrong) return notes.accuse(exchange, wrong[0], [wrong[1]]);
       // Clients of a server know parameters that it supports and no table has.
-      const unlisted = level < listingSince || isRecorded ? undefined : unlistedIn(exchange);
+      const unlisted = level < levels.ignoredParameters || isRecorded ? undefined : unlistedIn(exchange);
       if (unlisted !== undefined) notes.accuse(exchange, `the answer to ${route} does not list the parameter ${unlisted}`, [ignored]);
     },
   }),

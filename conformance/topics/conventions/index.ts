@@ -1,3 +1,4 @@
+import { levels } from "../../client/levels.ts";
 import { clausesOf, from } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import { levelOf } from "../../text/index.ts";
@@ -18,7 +19,7 @@ export const conventions = topic("conventions", {
     "no-other-booleans": "A text that is neither `true` nor `false` is refused where a boolean is asked for.",
     "success-envelope": "A success is a JSON object with `result` success and `msg` the empty string.",
     "success-returns": "A success carries the return values of the endpoint beside the envelope.",
-    ...from(167, {
+    ...from(levels.ignoredParameters, {
       "ignored-listed":
         "A success lists in `ignored_parameters_unsupported` the parameters sent that the endpoint does not support, each once.",
       "ignored-absent": "A success has no `ignored_parameters_unsupported` where all parameters are supported, in use or not.",

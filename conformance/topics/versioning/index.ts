@@ -1,3 +1,4 @@
+import { levels } from "../../client/levels.ts";
 import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import { levelOf, linkifier, message, serverSettings } from "../../text/index.ts";
@@ -20,7 +21,7 @@ export const versioning = topic("versioning", {
       says: "The server settings carry the organization's URL as `realm_uri` too, equal to `realm_url`.",
       since: levelOf(serverSettings, "realm_url"),
     },
-    ignored: { says: "A success lists unsupported parameters in `ignored_parameters_unsupported`.", since: 167 },
+    ignored: { says: "A success lists unsupported parameters in `ignored_parameters_unsupported`.", since: levels.ignoredParameters },
     "user-topics": { says: "POST /user_topics exists.", since: levelOf("user_topics.post") },
     "api-key-id": { says: "The answer of POST /fetch_api_key has `user_id`.", since: levelOf("fetch_api_key.post", "user_id") },
     "url-template": { says: "Linkifiers have `url_template` and no format string.", since: levelOf(linkifier, "url_template") },

@@ -63,18 +63,16 @@ export const endpoints: Readonly<Record<string, Property>> = Object.fromEntries(
     ]),
 );
 
-/** The level from which a success lists the parameters that it ignored. */
-const firstListing = 167;
-
 /** Parameters are listed as ignored before the level that brought them. */
 export const parameters: Readonly<Record<string, Property>> = Object.fromEntries(
   calls.flatMap((call) =>
     Object.entries(call.beside ?? {})
-      .filter(([, { since }]) => since > Math.max(call.since, firstListing))
+      .filter(([, { since }]) => since > Math.max(call.since, levels.ignoredParameters))
       .map(([name, { value, since }]) => [
         `${call.stem}.${name}`,
         brought(since, `the parameter ${name}`, async (session, _, junk) => {
-          if (session.level < firstListing) throw new Untestable(`a server before level ${firstListing} does not list what it ignores`);
+          if (session.level < levels.ignoredParameters)
+            throw new Untestable(`a server before level ${levels.ignoredParameters} does not list what it ignores`);
           const body = prepared.succeeded(await sendWith(session, call, { [name]: value, ...junk }), call.route);
           const ignored = prepared.list(body.ignored_parameters_unsupported, `what ${call.route} ignored`);
           for (const unknown of Object.keys(junk))
@@ -93,7 +91,7 @@ const range = { anchor: "newest", num_before: 1, num_after: 0 };
 
 /** Fields are absent before the level that brought them. */
 export const fields: Readonly<Record<string, Property>> = {
-  ignored_parameters_unsupported: brought(firstListing, "the list of ignored parameters", async (_, who, junk) => {
+  ignored_parameters_unsupported: brought(levels.ignoredParameters, "the list of ignored parameters", async (_, who, junk) => {
     const body = await who.prepare("GET /messages", { ...range, ...junk });
     prepared.objects(body.messages, "the messages of GET /messages");
     return fieldOf(body, "ignored_parameters_unsupported", "a success");
