@@ -25,7 +25,7 @@ export const indented = (lines: readonly string[]): string[] => lines.map((line)
 const value = (given: unknown): string => (typeof given === "string" ? given : (JSON.stringify(given) ?? "nothing"));
 
 /** Returns a phrase for the credentials that were sent in place of somebody's own; it follows the name. */
-export function sentWith(credentials: Seen["credentials"]): string {
+function sentWith(credentials: Seen["credentials"]): string {
   if (credentials === undefined) return "";
   if ("header" in credentials) return ` with the header ${JSON.stringify(credentials.header)}`;
   const { email, key } = credentials;

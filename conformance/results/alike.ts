@@ -3,7 +3,7 @@ import { clauseWords, recordPrefixes } from "../causes/citing.ts";
 import { fieldName, idOf, isOfMessageList, type Signature } from "../causes/signature.ts";
 import { endpoints, shownState } from "../text/index.ts";
 import { clauseOf, formOf, leftUndone, likenessOf, withoutTrace } from "./clauses-alike.ts";
-import { askedIn, familyIn, isMonitor, isOfEach, isOwnCheck, isScenario, makersIn, shownIn } from "./exchanges.ts";
+import { askedIn, familyIn, isMonitor, isOfEach, isOfOne, isOwnCheck, isScenario, makersIn, shownIn } from "./exchanges.ts";
 import { fieldsAlike } from "./fields-alike.ts";
 import { besideHosts, byEvidence, type Gathered, groups, joined, keyOfMany } from "./gathered.ts";
 import { isReturnMissing, refusedOnMany, shownAlike, takenOfCode, withoutReturns } from "./pervasive.ts";
@@ -265,7 +265,6 @@ function ofUnread(all: readonly Gathered[]): Gathered[] {
     const name = `${taken.parameter.replaceAll("_", "-")}-`;
     const isAbout = ({ clauses }: Result): boolean =>
       clauses.some((id) => stemOf(id) === taken.op && `${clauseWords(id)}-`.startsWith(name));
-    const isOwn = (result: Result): boolean => !isScenario(result) && familyIn(result) === undefined && !isMonitor(result);
     const effect = all.find(
       (other) =>
         other !== one &&
@@ -275,9 +274,9 @@ function ofUnread(all: readonly Gathered[]): Gathered[] {
         !isReturnMissing(other) &&
         other.signature.clause === undefined &&
         other.signature.ruling === undefined &&
-        other.shows.some((result) => isOwn(result) && (isAbout(result) || fieldName(other.signature) === taken.parameter)),
+        other.shows.some((result) => isOfOne(result) && (isAbout(result) || fieldName(other.signature) === taken.parameter)),
     );
-    if (effect && !one.shows.some((result) => isOwn(result) && !result.address.includes(".text/"))) unread.set(one, effect);
+    if (effect && !one.shows.some((result) => isOfOne(result) && !result.address.includes(".text/"))) unread.set(one, effect);
   }
   const effects = new Set(unread.values());
   return joined(
@@ -334,10 +333,8 @@ function besideAnother(all: readonly Gathered[]): Gathered[] {
   return joined(besideHosts(all, mayFollow), all);
 }
 
-type KeyOf = (one: Gathered) => string | undefined;
-
 /** The keys of causes that are one mistake, each of all that the keys before it left apart. */
-const passes: readonly ((all: readonly Gathered[]) => KeyOf)[] = [
+const passes: readonly ((all: readonly Gathered[]) => (one: Gathered) => string | undefined)[] = [
   misjudged,
   takenOnMany,
   takenTogether,

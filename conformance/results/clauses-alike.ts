@@ -1,6 +1,6 @@
 import { opAt, stemOf } from "../catalogue/route.ts";
 import { isEqual, parsed, typeOf } from "../client/json.ts";
-import { isMonitor, isOfEach } from "./exchanges.ts";
+import { isMonitor, isOfOne } from "./exchanges.ts";
 import { byEvidence, type Gathered } from "./gathered.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
@@ -69,7 +69,7 @@ export function withoutTrace(all: readonly Gathered[]): (one: Gathered) => strin
   };
   const lost = new Set(all.map(lostIn));
   const doneIn = ({ signature, shows }: Gathered): string | undefined => {
-    const own = shows.find((result) => !isOfEach(result) && !isMonitor(result));
+    const own = shows.find(isOfOne);
     const stem = stemOf(own?.clauses[0]);
     return signature.ruling === undefined && own && lost.has(stem) ? stem : undefined;
   };
@@ -86,10 +86,9 @@ export function withoutTrace(all: readonly Gathered[]): (one: Gathered) => strin
 
 /** Returns the endpoint to which alone the properties belong that show a cause, its monitors aside; undefined where there is none, or more than one. */
 function opOfOwn({ shows }: Gathered, ops: ReadonlySet<string>): string | undefined {
-  const own = shows.filter((result) => !isOfEach(result) && !isMonitor(result));
-  const [op, ...others] = new Set(
-    own.map(({ address }) => [...ops].find((stem) => /^[./]/.test(address.slice(stem.length)) && address.startsWith(stem))),
-  );
+  const opOf = ({ address }: Result): string | undefined =>
+    [...ops].find((stem) => address.startsWith(`${stem}.`) || address.startsWith(`${stem}/`));
+  const [op, ...others] = new Set(shows.filter(isOfOne).map(opOf));
   return others.length > 0 ? undefined : op;
 }
 

@@ -22,6 +22,9 @@ export const familyIn = ({ address }: Result): string | undefined =>
 /** Whether a result may be about any endpoint. */
 export const isOfEach = (result: Result): boolean => familyIn(result) !== undefined || isScenario(result);
 
+/** Whether a result is that of a property about one endpoint, or one thing. */
+export const isOfOne = (result: Result): boolean => !isOfEach(result) && !isMonitor(result);
+
 /** Returns all exchanges of a result, with those that steered or staged the server for it. */
 export const saidIn = (result: Result): readonly Seen[] =>
   "pairs" in result ? (result.pairs ?? []).map(({ actual }) => actual) : "seen" in result ? (result.seen ?? []) : [];

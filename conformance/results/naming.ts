@@ -24,13 +24,16 @@ const ofEach = /^(conventions|authentication|errors|limits)\//;
 /** Whether a result is that of a property. */
 export const isProperty = (result: Result): boolean => !isScenario(result);
 
-/** Returns the number of results that could be tried and prove each clause. */
-export function proofsIn(results: readonly Result[]): ReadonlyMap<string, number> {
-  const proofs = new Map<string, number>();
-  for (const { clauses, verdict } of results.filter(isProperty))
-    if (verdict !== "untestable") for (const id of clauses) proofs.set(id, (proofs.get(id) ?? 0) + 1);
-  return proofs;
+/** Returns how often each of some ids is there. */
+function counted(ids: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
+
+/** Returns the number of results that could be tried and prove each clause. */
+export const proofsIn = (results: readonly Result[]): ReadonlyMap<string, number> =>
+  counted(results.filter((result) => isProperty(result) && result.verdict !== "untestable").flatMap(({ clauses }) => clauses));
 
 const opOf = ({ method, path }: Seen): string => routed(method, path).op ?? "";
 
@@ -44,11 +47,7 @@ function said({ address, clauses: [first] }: Result): string | undefined {
 
 /** Returns the clause that more failing checks go against than any other, and that some say themselves; undefined where these are few, or two clauses as many. */
 function mostSaid(failed: readonly Result[]): string | undefined {
-  const votes = new Map<string, number>();
-  for (const {
-    clauses: [id = ""],
-  } of failed)
-    votes.set(id, (votes.get(id) ?? 0) + 1);
+  const votes = counted(failed.map(({ clauses: [id = ""] }) => id));
   const [[id, count] = ["", 0], [, next] = ["", 0]] = [...votes].sort(([, a], [, b]) => b - a);
   return count > next && 4 * count >= failed.length && failed.some((result) => said(result) === id) ? id : undefined;
 }
@@ -84,11 +83,8 @@ function makersOf(shown: readonly ShownExchange[]): readonly Seen[] {
 }
 
 /** Returns the number of results that each clause is about. */
-function failuresIn(failed: readonly Result[]): ReadonlyMap<string, number> {
-  const failures = new Map<string, number>();
-  for (const { clauses } of failed) for (const id of new Set(clauses)) failures.set(id, (failures.get(id) ?? 0) + 1);
-  return failures;
-}
+const failuresIn = (failed: readonly Result[]): ReadonlyMap<string, number> =>
+  counted(failed.flatMap(({ clauses }) => [...new Set(clauses)]));
 
 const wordsOf = (id: string): string[] => clauseWords(id).split("-");
 
@@ -271,6 +267,7 @@ export function clausesNaming(
   const ofMaker = maker && mainOf(opOf(maker))[0];
   const main = mainIn(signature, shown, ofMaker);
   const idle = idleIn(failed, alike);
+  const voted = mostSaid(failed);
   const isFailing = isCrash(signature.code);
   const isOfResult = signature.path === "result";
   // Which messages are there depends on all that a narrow says.
@@ -288,7 +285,7 @@ export function clausesNaming(
     Number(isFailing && failed.some(({ address, clauses }) => !address.startsWith("monitor/") && clauses[0] === id)),
     Number(isOfType(signature) && isAboutField(id, signature) === 2),
     Number(id === main || stemOf(id) === idle),
-    Number(id === mostSaid(failed)),
+    Number(id === voted),
     Number(unread.some((beginning) => `${stemOf(id)}/${clauseWords(id)}-`.startsWith(`${beginning}-`))),
     signature.clause === undefined ? suits(signature, shown, id) : 0,
     Number(
@@ -313,10 +310,9 @@ export function clausesNaming(
   const isBroken = (id: string): boolean => presence(id, signature) >= 0;
   const ofChecks = [...new Set([...failures.keys(), ...(failed.length > 0 ? ofRuling : [])])].filter(isBroken).sort(byKeys);
   if (ofChecks.length > 0) return [...new Set([...undoneIn(failed), ...ofChecks])].slice(0, mostClauses);
-  const ofAnswer = isOfResult ? undefined : ofField;
   const cited = (id: string): number => (isOfResult || isOfList ? results.filter(({ clauses }) => clauses.includes(id)).length : 0);
   const rank = (id: string): number => suits(signature, shown, id) * results.length + cited(id);
-  return [...new Set([...ofRuling, ...namedByScenarios(results, ofAnswer)])]
+  return [...new Set([...ofRuling, ...namedByScenarios(results, isOfResult ? undefined : ofField)])]
     .filter(isBroken)
     .toSorted((a, b) => rank(b) - rank(a))
     .slice(0, mostClauses);

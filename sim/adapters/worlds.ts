@@ -10,7 +10,7 @@ import { Front } from "./node-front.ts";
 import { type ClockMode, WallClock } from "./wall-clock.ts";
 
 /** As many worlds there are at once. */
-export const mostWorlds = 10_000;
+const mostWorlds = 10_000;
 
 /** A world that nobody asks anything for so long ends. */
 const idleMillis = 3_600_000;

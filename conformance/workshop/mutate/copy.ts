@@ -14,7 +14,7 @@ export const folders = ["endpoints", "rules", "resources", "effects", "events", 
 const isProduct = (file: string): boolean => file.endsWith(".ts") && !/\.(test|bench|kit|d)\.ts$/.test(file);
 
 /** Returns the files whose code is broken, from the root of the project, in order. */
-export const sourceFiles = (): string[] =>
+const sourceFiles = (): string[] =>
   folders
     .flatMap((folder) => readdirSync(`${root}sim/${folder}`, { recursive: true, encoding: "utf8" }).map((file) => `sim/${folder}/${file}`))
     .map((file) => file.replaceAll("\\", "/"))
