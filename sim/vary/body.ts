@@ -105,12 +105,24 @@ export function variedText(server: ServerSettings, body: unknown, mark: number):
 }
 
 /** Lists that are sets, by the name of their field. */
-export const sets: ReadonlySet<string> = new Set(
-  (
-    "flags members direct_members direct_subgroups direct_subgroup_ids user_ids display_recipient recipients " +
-    "ignored_parameters_unsupported subscribers realm_users realm_user_groups streams subscriptions unsubscribed never_subscribed"
-  ).split(" "),
-);
+export const sets: ReadonlySet<string> = new Set([
+  "flags",
+  "members",
+  "direct_members",
+  "direct_subgroups",
+  "direct_subgroup_ids",
+  "user_ids",
+  "display_recipient",
+  "recipients",
+  "ignored_parameters_unsupported",
+  "subscribers",
+  "realm_users",
+  "realm_user_groups",
+  "streams",
+  "subscriptions",
+  "unsubscribed",
+  "never_subscribed",
+]);
 
 /** The place of an item in an order that is the same for the same items in every list. */
 function placeOf(item: unknown, salt: number): number {
@@ -198,16 +210,30 @@ const pollQueueIds: VaryAnswer = ({ body }, { request }, next) => {
 };
 
 /** Without these the level, the login methods and the address of the organization are still known. */
-const spareSettings = (
-  "external_authentication_methods push_notifications_enabled is_incompatible require_email_format_usernames realm_icon " +
-  "realm_description realm_web_public_access_enabled"
-).split(" ");
+const spareSettings = [
+  "external_authentication_methods",
+  "push_notifications_enabled",
+  "is_incompatible",
+  "require_email_format_usernames",
+  "realm_icon",
+  "realm_description",
+  "realm_web_public_access_enabled",
+];
 
-const spareRegistered = (
-  "server_emoji_data_url max_avatar_file_size_mib max_icon_file_size_mib max_logo_file_size_mib realm_upload_quota_mib " +
-  "password_min_length password_min_guesses jitsi_server_url server_generation realm_plan_type realm_org_type " +
-  "upgrade_text_for_wide_organization_logo"
-).split(" ");
+const spareRegistered = [
+  "server_emoji_data_url",
+  "max_avatar_file_size_mib",
+  "max_icon_file_size_mib",
+  "max_logo_file_size_mib",
+  "realm_upload_quota_mib",
+  "password_min_length",
+  "password_min_guesses",
+  "jitsi_server_url",
+  "server_generation",
+  "realm_plan_type",
+  "realm_org_type",
+  "upgrade_text_for_wide_organization_logo",
+];
 
 const lacking =
   (route: string, names: readonly string[]): VaryAnswer =>

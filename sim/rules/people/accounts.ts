@@ -98,10 +98,20 @@ export function loggedIn(realm: Realm, name: string, password: string): User {
 }
 
 /** Domains whose addresses are thrown away after use. Servers know some thousands; these are the best known. */
-const disposable: ReadonlySet<string> = new Set(
-  `10minutemail.com discard.email dispostable.com getnada.com guerrillamail.com maildrop.cc mailinator.com sharklasers.com temp-mail.org
-  throwawaymail.com trashmail.com yopmail.com`.split(/\s+/),
-);
+const disposable: ReadonlySet<string> = new Set([
+  "10minutemail.com",
+  "discard.email",
+  "dispostable.com",
+  "getnada.com",
+  "guerrillamail.com",
+  "maildrop.cc",
+  "mailinator.com",
+  "sharklasers.com",
+  "temp-mail.org",
+  "throwawaymail.com",
+  "trashmail.com",
+  "yopmail.com",
+]);
 
 /** The words of a refusal: of an address of another domain, and of one that is thrown away after use. */
 interface AddressWords {
