@@ -102,6 +102,19 @@ test("a live server is not asked again for that: its answers are given once more
   assert.is(asked, (await causedBy(loudGroups, "user-group/systemGroups", "live", false)).asked);
 });
 
+test("of two refusals the one that the check quotes is the difference, not one that another answer has", async () => {
+  const request = { as: "alice", method: "POST", path: "/messages", fields: { type: "direct", to: [12], content: "hello" } };
+  const refusedWith = (msg: string): TraceEntry => {
+    const body = { result: "error", msg, code: "BAD_REQUEST" };
+    return { kind: "request", request, reply: { status: 400, headers: {}, body } };
+  };
+  const record = [refusedWith("Too long."), refusedWith("Write to somebody else.")];
+  const quoted = '{"result":"error","msg":"Write to somebody else.","code":"BAD_REQUEST"}';
+  const run = { reason: `a content of 9 characters answers 400 ${quoted}, not a success`, clauses: ["messages.post/content"], record };
+  const found = differenceIn(run, await oracleFor(embedded({ realm: "small" })), new Set());
+  assert.is(found?.refusal, "BAD_REQUEST: Write to somebody else.");
+});
+
 test("where no answer differs the clause stands for the difference, with the last request", () => {
   const request = { as: "alice", method: "GET", path: "/messages/7", fields: {} };
   const record: TraceEntry[] = [{ kind: "request", request, reply: { status: 200, headers: {}, body: {} } }];

@@ -5,7 +5,7 @@ import type { Difference } from "../compare/values.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { endpoints } from "../text/index.ts";
 import { againstModel, type Disagreement, type ModelOptions } from "./against-model.ts";
-import { fieldName, idOf, isNamedIn, refusalIn, type Signature, signaturesOf } from "./signature.ts";
+import { fieldName, follows, idOf, isNamedIn, refusalIn, type Signature, signaturesOf } from "./signature.ts";
 import type { TraceEntry } from "./tracing.ts";
 
 /** A run of a property that differs, or that could not prepare what it is about. */
@@ -27,9 +27,12 @@ const lastRequest = (record: readonly TraceEntry[]): string => {
 /** Clauses that hold of every request: one mistake breaks them everywhere. */
 const ofAll = /^(conventions|authentication|errors)\//;
 
-/** Whether a reason quotes a text that differs, as it came: one of the words of every answer says nothing. */
+/** Whether a reason quotes a text that differs, as it came: one of the words of every answer, and the code of whatever refusal, say nothing. */
 const isQuoted = (differences: readonly Difference[], reason: string): boolean =>
-  differences.some(({ actual }) => typeof actual === "string" && actual.length > 8 && reason.includes(JSON.stringify(actual)));
+  differences.some(
+    ({ path, actual }) =>
+      typeof actual === "string" && actual.length > 8 && !follows(path, differences) && reason.includes(JSON.stringify(actual)),
+  );
 
 /** The words with which checks say that a request is refused. */
 const refused = / answers \d+ \{.*, not a success$/s;
@@ -53,7 +56,9 @@ function likelihood(signature: Signature, disagreement: Disagreement, { reason }
     routed: { route },
     differences,
   } = disagreement;
-  const isNamed = [fieldName(signature), signature.code ?? ""].some((name) => isNamedIn(reason, name));
+  // Every answer that a check quotes has a result.
+  const field = signature.path === "result" ? "" : fieldName(signature);
+  const isNamed = [field, signature.code ?? ""].some((name) => isNamedIn(reason, name));
   const isSaid = isNamed || isResult(signature, disagreement, reason) || (route === last && isQuoted(differences, reason));
   return (isSaid ? named : 0) + (route === last ? 2 : 0);
 }

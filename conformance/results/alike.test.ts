@@ -340,6 +340,17 @@ test("one clause that is broken at several requests, and what a monitor sees whe
   assert.is(causesOf([{ ...taken, causes: [{ ...taken.causes![0]!, at: "POST /typing" }] }, bare]).length, 2);
 });
 
+test("what monitors and one scenario see of a request that is taken is the mistake that a property shows of it", () => {
+  const at = "POST /messages";
+  const taken = (address: string, refusal: string) =>
+    failing(address, { at, path: "result", expected: "error", actual: "success", refusal });
+  const scene = { ...taken("cover/1", "BAD_REQUEST: No such topic"), pairs: [] };
+  const seen = taken("monitor/returned-fields", "BAD_REQUEST: No such topic");
+  const [one, ...others] = causesOf([seen, scene, taken("a/required", "BAD_REQUEST: Missing topic")]);
+  assert.equal(others, []);
+  assert.equal(one?.shows, ["a/required", "monitor/returned-fields", "cover/1"]);
+});
+
 test("a request that crashes is one mistake, whether it should be refused or not", () => {
   const at = "POST /user_groups/create";
   const crash = "INTERNAL_SERVER_ERROR";
@@ -383,6 +394,26 @@ test("a message that is still there, with the event that does not come, is one m
   const monitor = failing("monitor/deleted-messages", { at: "DELETE /messages/{message_id}", clause: "messages-id.delete/twice" });
   assert.is(causesOf([untold, read("a/gone", "POST /messages", "DELETE /messages/7", "GET /messages/7"), monitor]).length, 1);
   assert.is(causesOf([untold, read("a/hidden", "POST /messages", "GET /messages/7")]).length, 2, "nothing was deleted before");
+});
+
+test("what shows behind refusals of one route is one mistake: what was refused is done", () => {
+  const refusal = { result: "error", msg: "No.", code: "BAD_REQUEST" };
+  const behind = (last: string, ...requests: readonly string[]): readonly Seen[] => [
+    ...exchanges(requests, {}, success).map(({ actual }) => (actual.path === "/messages/7" ? { ...actual, body: refusal } : actual)),
+    ...exchanges([last], {}, refusal).map(({ actual }) => actual),
+  ];
+  const gone = failing("a/kept", { at: "GET /messages/{message_id}", path: "result", expected: "success", actual: "error", refusal: "x" });
+  const kept = { ...gone, seen: behind("GET /messages/7", "POST /messages", "DELETE /messages/7") };
+  const list = { at: "GET /messages", path: "messages", expected: "object", actual: "object" };
+  const listed = (seen: readonly Seen[]): ScenarioResult => ({
+    ...{ address: "cover/1", verdict: "differs", clauses: [], causes: [list] },
+    pairs: seen.map((actual) => ({ told: "", expected: actual, actual })),
+  });
+  const later = listed(behind("GET /messages", "DELETE /messages/7", "POST /messages"));
+  assert.is(causesOf([kept, later]).length, 1);
+  assert.is(causesOf([kept, listed(behind("GET /messages", "POST /messages"))]).length, 2, "nothing was refused before");
+  const checked = { ...failing("a/listed", list), seen: behind("GET /messages", "DELETE /messages/7", "POST /messages") };
+  assert.is(causesOf([kept, checked]).length, 2, "a message was sent in between");
 });
 
 test("events of three types that come though nothing happened are one mistake: something is told again", () => {

@@ -9,6 +9,7 @@ import { besideHosts, byEvidence, type Gathered, groups, joined, keyOfMany } fro
 import { isReturnMissing, refusedOnMany, shownAlike, takenOfCode, withoutReturns } from "./pervasive.ts";
 import {
   codeOf,
+  doneThoughRefused,
   fewestRefusals,
   lackedIn,
   misjudged,
@@ -354,6 +355,7 @@ const passes: readonly ((all: readonly Gathered[]) => (one: Gathered) => string 
   () => takenOfCode,
   () => shownAlike,
   withoutReturns,
+  doneThoughRefused,
 ];
 
 /** Puts together what comes of one mistake though its signatures differ. */

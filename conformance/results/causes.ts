@@ -2,7 +2,7 @@ import { routed } from "../catalogue/route.ts";
 import { fieldName, idOf, isNamedIn, phraseOf, type Signature, signaturesOf } from "../causes/signature.ts";
 import { alike } from "./alike.ts";
 import { decidedTwice, otherHalf } from "./choices.ts";
-import { askedIn, isMonitor } from "./exchanges.ts";
+import { askedIn, isMonitor, isOwnCheck } from "./exchanges.ts";
 import type { Gathered } from "./gathered.ts";
 import { clausesNaming, isProperty, proofsIn } from "./naming.ts";
 import { hiding } from "./pervasive.ts";
@@ -84,7 +84,7 @@ const isWithin = (one: Signature, other: Signature): boolean =>
  */
 function withoutConsequences(all: readonly Gathered[], results: readonly Result[]): readonly Gathered[] {
   const roots = new Map<string, Gathered>();
-  const isRoot = (one: Gathered): boolean => !isOfChoices(one) && one.shows.some(isProperty);
+  const isRoot = (one: Gathered): boolean => !isOfChoices(one) && one.shows.some(isOwnCheck);
   const byShows = all.filter(isRoot).toSorted((a, b) => b.shows.length - a.shows.length);
   for (const root of byShows) for (const id of idsOf(root)) if (!roots.has(id)) roots.set(id, root);
   const beforeIn = (result: Result): readonly Signature[] => {
@@ -113,7 +113,7 @@ function withoutConsequences(all: readonly Gathered[], results: readonly Result[
   };
   /** Of a request that one scenario alone shows to be taken instead of refused: the one cause of such requests of the route that a property shows. */
   const besideAt = ({ signature: { at, path, expected }, shows }: Gathered): Gathered | undefined => {
-    const [only, ...others] = shows;
+    const [only, ...others] = shows.filter((result) => !isMonitor(result));
     if (path !== "result" || expected !== "error" || !only || isProperty(only) || others.length > 0) return undefined;
     const there = byShows.filter(({ signature: other }) => other.at === at && other.path === path && other.expected === expected);
     return there.length === 1 ? there[0] : undefined;

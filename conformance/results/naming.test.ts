@@ -246,6 +246,8 @@ test("a field of a record that has another type is named by the record, not by a
   const pinned: Signature = { at: "Navigation view", path: "is_pinned", expected: "boolean", actual: "number" };
   const clauses = ["navigation_views.post/is-pinned", "records/navigation-view"];
   assert.is(firstOf(shown("a/views", pinned, clauses)), "records/navigation-view");
+  const said = ["navigation_views.post.text/adds", "navigation_views.post/builtInView"].map((address) => shown(address, pinned, clauses));
+  assert.is(firstOf(...said), "records/navigation-view", "though each check says the parameter");
 });
 
 test("an unknown type that is taken is named by the check, whatever words its clause has", () => {

@@ -7,7 +7,7 @@ import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import { takenIn } from "./alike.ts";
 import { tracelessRoute } from "./clauses-alike.ts";
-import { isScenario, makersIn, type ShownExchange, shownIn } from "./exchanges.ts";
+import { isScenario, makersIn, refusedBefore, type ShownExchange, shownIn } from "./exchanges.ts";
 import { fewestRefusals } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 import { isOfStub } from "./stubs.ts";
@@ -110,7 +110,9 @@ function isAboutField(id: string, signature: Signature): number {
   const [name, isOfRecord] = [fieldName(signature), !signature.at.includes(" /") || signature.path.includes(".")];
   if (signature.clause !== undefined || !isOfRecord || name === "" || signature.at === "Every request") return 0;
   // A field of another type is against its record, whatever a parameter of that name does.
-  if (!signature.at.includes(" /") && signature.expected !== signature.actual && endpoints.has(stemOf(id))) return 0;
+  const isOfType = !signature.at.includes(" /") && signature.expected !== signature.actual;
+  if (isOfType && endpoints.has(stemOf(id))) return 0;
+  if (isOfType && id === `records/${signature.at.toLowerCase().replaceAll(" ", "-")}`) return 2;
   const [words, written] = [clauseWords(id), name.replaceAll("_", "-")];
   // Clauses call the legacy field subject a topic.
   const meant = written === "subject" ? "topic" : written;
@@ -198,9 +200,6 @@ function unreadIn(alike: readonly Signature[], { refusal: own }: Signature): str
 const isUnauthenticated = ({ shown: { as, status, body } }: ShownExchange): boolean =>
   as === null && (status === 401 || /UNAUTH|AUTHENTICAT|LOGIN|CREDENTIAL/.test(String(body.code))) && !/password/i.test(String(body.msg));
 
-/** Whether the last request before an exchange that could have changed something was refused. */
-const isBehindRefusal = ({ before }: ShownExchange): boolean => before.findLast(({ method }) => method !== "GET")?.body?.result === "error";
-
 /**
  * Returns the clause that says what differs as a whole: that nobody is let in without credentials, that nobody writes to themselves alone, what an
  * endpoint is for that does nothing, or what a request is for after which a read answers otherwise.
@@ -213,7 +212,7 @@ function mainIn(signature: Signature, shown: readonly ShownExchange[], ofMaker: 
   // A login has no credentials whatever it is refused for.
   if (isRefused && at === "POST /fetch_api_key" && shown.every(isUnauthenticated)) return "fetch_api_key.post/no-credentials";
   if (isRefused && at === "POST /messages" && shown.every((one) => one.shown.toItself)) return "messages.post/to-sender-alone";
-  if (shown.length > 0 && shown.every(isBehindRefusal)) return untraced;
+  if (shown.length > 0 && shown.every(refusedBefore)) return untraced;
   if (path === "result" && at.startsWith("GET ")) return ofMaker;
   return isOfStub(signature) ? mainOf(opAt(at) ?? "")[0] : undefined;
 }

@@ -1,8 +1,9 @@
 import { opAt, routed, stemOf } from "../catalogue/route.ts";
-import { idOf, isCrash, isOfMessageList, refusalIn } from "../causes/signature.ts";
+import { idOf, isCrash, isOfMessageList, refusalIn, type Signature } from "../causes/signature.ts";
 import { parsed } from "../client/json.ts";
+import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
-import { askedIn, isScenario, shownIn } from "./exchanges.ts";
+import { askedIn, isMonitor, isOwnCheck, isScenario, refusedBefore, shownIn } from "./exchanges.ts";
 import { besideHosts, type Gathered, groups, isShownWithin, keyOnRoutes } from "./gathered.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
@@ -179,4 +180,31 @@ export function refusedAlways(all: readonly Gathered[]): (one: Gathered) => stri
         );
     return host && idOf(host.signature);
   };
+}
+
+const isOn = (route: string, { method, path }: Seen): boolean => routed(method, path).route === route;
+
+/** Whether a result shows a difference behind a refusal of a route: a check right behind it, but for reads, a scenario somewhere. */
+function isBehind(signature: Signature, result: Result, route: string): boolean {
+  const shown = shownIn(signature, result);
+  if (!shown || isScenario(result)) return shown?.before.some((each) => each.body.result === "error" && isOn(route, each)) ?? false;
+  const refused = refusedBefore(shown);
+  return refused !== undefined && isOn(route, refused);
+}
+
+/** Returns the key of what shows behind a refusal of one route in all results, where a check shows such: what was refused is done. */
+export function doneThoughRefused(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const isLeft = ({ signature, shows }: Gathered, route: string): boolean => {
+    const own = shows.filter((result) => !isMonitor(result));
+    const isTaken = signature.path === "result" && signature.expected === "error";
+    return own.length > 0 && !isTaken && own.every((result) => isBehind(signature, result, route));
+  };
+  const routes = new Set(
+    all.flatMap((one) => {
+      const shown = one.shows.filter(isOwnCheck).flatMap((result) => shownIn(one.signature, result) ?? []);
+      const refused = shown.flatMap((each) => refusedBefore(each) ?? []);
+      return refused.map(({ method, path }) => routed(method, path).route).filter((route) => isLeft(one, route));
+    }),
+  );
+  return (one) => [...routes].find((route) => isLeft(one, route));
 }
