@@ -45,4 +45,14 @@ test("a server of a level that takes truth values for integers is right", async 
   assert.equal([summary.agrees, summary.differs], [2, 0]);
 });
 
+test("a text that reads like nothing is sent to whatever takes texts, though nothing of it is kept", async () => {
+  const unread = altered(embedded(), (reply, { path, fields }) =>
+    path === "/typing" && fields.topic === "0"
+      ? { ...reply, status: 400, body: { result: "error", msg: "Missing topic", code: "BAD_REQUEST" } }
+      : reply,
+  );
+  const { properties } = await check({ target: unread, only: ["typing.post.text/topic-as-sent"], seed: 44, tries: 0, runs: 0 });
+  assert.match(properties[0]?.reason ?? "", /^the topic "0" answers 400 /);
+});
+
 test.run();

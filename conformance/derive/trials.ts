@@ -275,7 +275,8 @@ const takesFalsy = (call: EndpointCall, name: string): Property =>
         await succeed(session, call, ready);
         const { actor, route, fields } = await call.prepare(session, ready.actor, shape);
         const other = { actor, route, fields: { ...fields, [name]: text } };
-        const kept = await call.kept?.(actor, other, await accepted(session, other, `the ${name} "${text}"`));
+        const answer = await accepted(session, other, `the ${name} "${text}"`);
+        const kept = await call.kept?.(actor, other, answer);
         if (kept && Object.hasOwn(kept, name)) session.expect.same(kept[name], text, `the ${name} that is kept`);
       },
     },
