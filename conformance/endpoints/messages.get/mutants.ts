@@ -51,6 +51,9 @@ const byIds: readonly Mutant[] = [
   fetching("ids-missing-refused", ["message-ids", "versioning/message-ids"])
     .says("One id that does not exist refuses the whole list.")
     .refuses((request) => hasIds(request) && messagesIn(request.wouldSay()).length < new Set(idsOf(request)).size),
+  fetching("ids-none-beside-negative", "message-ids-negative")
+    .says("Beside a negative id no message is found.")
+    .takes((request) => idsOf(request).some((id) => Number(id) < 0) && request.with({ message_ids: [-1] })),
   fetching("ids-with-anchor", "reply-anchor-absent")
     .says("An anchor is told for message_ids too.")
     .answers((_, request) => hasIds(request) && { anchor: 0 }),

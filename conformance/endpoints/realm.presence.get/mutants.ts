@@ -15,6 +15,8 @@ const rekeyed =
   (change: (entries: readonly (readonly [email: string, entry: unknown])[], request: InterceptedRequest) => typeof entries): Change =>
   ({ presences }, request) => ({ presences: Object.fromEntries(change(Object.entries(presences as MutableFields), request)) });
 
+const timeOf = (entry: unknown): number => Number((entry as { readonly aggregated: MutableFields }).aggregated.timestamp);
+
 /** Faults of presences. */
 const ofRecord: readonly Mutant[] = [
   presence("presence-not-aggregated", "keys").says("Presences have no aggregated.").answersEach("presences", { aggregated: undefined }),
@@ -89,6 +91,12 @@ export const mutants: readonly Mutant[] = [
         return entries.filter(([email]) => (addresses.get(email) ?? email) === email);
       }),
     ),
+  presence("presence-forgotten", "realm.presence.get/seen-long-ago")
+    .says("Who was not seen for two weeks is left out.")
+    .answers(({ server_timestamp, presences }) => {
+      const since = Number(server_timestamp) - 14 * 86_400;
+      return { presences: Object.fromEntries(Object.entries(presences as MutableFields).filter(([, entry]) => timeOf(entry) >= since)) };
+    }),
   presence("presence-time-in-milliseconds", "realm.presence.get/server_timestamp")
     .says("server_timestamp is in milliseconds.")
     .tells("server_timestamp", (timestamp) => Number(timestamp) * 1000),

@@ -79,7 +79,9 @@ export const mutants: readonly Mutant[] = [
     "require_email_format_usernames",
     () => false,
   ),
+  telling("names-as-text", "require_email_format_usernames is a string.", "require_email_format_usernames", String),
   telling("url-null", "realm_url is null.", "realm_url", () => null),
+  telling("old-url-null", "realm_uri is null.", "realm_uri", () => null),
   settings("url-without-scheme", ["realm_url", "realm_uri"])
     .says("realm_url and realm_uri are host names.")
     .answers(({ realm_url }) => {

@@ -136,6 +136,9 @@ const told: readonly Mutant[] = [
   onRoute("POST /typing", "typing.post", { rulings: { typingToDeactivated: "accepted" } })("typing-to-deactivated-untold", "to-deactivated")
     .says("With a deactivated account among the recipients nobody is told.")
     .accepts((request) => request.list("to").includes(request.member("zoe").user_id) && request.wouldSucceed()),
+  typing("typing-to-repeated-untold", "to-repeated")
+    .says("Where a recipient is named twice nobody is told.")
+    .swallows((request) => new Set(request.list("to")).size < request.list("to").length),
   typing("typing-resent-start-untold", "start-resent")
     .says("A start that is sent again is told to nobody.")
     .swallows((request) => {

@@ -121,6 +121,13 @@ export const mutants: readonly Mutant[] = [
         request.wouldSay().body.code === "BAD_REQUEST" &&
         request.wouldSucceed(request.with({ stream_id: present(request.served.channels.general, "channel general").stream_id })),
     ),
+  policy("policy-of-closed-channel-fails", "user_topics.post/closed-channels")
+    .says("A topic of a channel that is archived, or closed to the caller, ends in an internal error.")
+    .replies((request) => {
+      const { attic, team } = request.served.channels;
+      const isClosed = [attic, team].some((channel) => channel?.stream_id === request.json("stream_id"));
+      return isClosed && { ...refusal("INTERNAL_SERVER_ERROR"), status: 500 };
+    }),
   policy("policy-no-topic-lost", "user_topics.post/topic-no-topic")
     .says("A policy for (no topic) is accepted and kept for no topic.")
     .accepts((request) => request.field("topic") === "(no topic)" && request.wouldSucceed()),

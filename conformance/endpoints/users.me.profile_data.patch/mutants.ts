@@ -86,6 +86,9 @@ const values: readonly Mutant[] = [
   profile("profile-pronouns-refused", ["pronouns", "stores"]).says("Pronouns are refused.").refuses(gives(fieldTypes.pronouns)),
   profile("profile-people-refused", "users").says("Lists of people are refused.").refuses(gives(fieldTypes.users)),
   anything("profile-any-link", "link", "A link may be any text.", fieldTypes.link),
+  profile("profile-link-without-domain-refused", "link-hosts")
+    .says("A link to a host of one word is refused.")
+    .refuses((request) => entriesOf(request).some(({ value }) => /^https?:\/\/\w+$/.test(String(value)))),
   anything("profile-any-date", "date", "A date may be any text.", fieldTypes.date),
   anything("profile-any-option", "list-of-options", "An option may be any text.", fieldTypes.options),
   anything("profile-any-people", "users", "People may be ids that nobody has.", fieldTypes.users),

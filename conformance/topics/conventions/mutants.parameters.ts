@@ -23,6 +23,9 @@ const booleans = new Set([
 /** Parameters of type list, by their names. */
 const lists = new Set(["add", "add_subgroups", "data", "delete", "delete_subgroups", "members", "msg_ids", "narrow", "subgroups", "to"]);
 
+/** Parameters that are any text, by their names. */
+const freeTexts = new Set(["content", "description", "fragment", "name", "topic"]);
+
 /** The text of a list that cannot be read. */
 const isBroken = (text: string): boolean => /^\[[^\]]*$/.test(text);
 
@@ -57,6 +60,12 @@ export const parameterMutants: readonly Mutant[] = [
   anywhere("any-text-a-boolean", "no-other-booleans")
     .says("A text that is no boolean counts as true.")
     .takes(rereading((name, text) => booleans.has(name) && text !== "true" && text !== "false", true)),
+  anywhere("falsy-texts-left-out", "form-fields")
+    .says("A text such as 0 or false counts as left out.")
+    .takes(rereading((name, text) => freeTexts.has(name) && ["0", "false", "null"].includes(text), undefined)),
+  anywhere("undocumented-unlisted", "undocumented-parameters")
+    .says("The name of a client is no parameter that is ignored.")
+    .tells("ignored_parameters_unsupported", (names) => Array.isArray(names) && names.filter((name) => name !== "client")),
   anywhere("spaced-lists-not-read", "json-lists")
     .says("A list with white space around it is refused.")
     .refuses(({ fields }) => [...fields.values()].some((text) => isJsonList(text) && text.trim() !== text)),

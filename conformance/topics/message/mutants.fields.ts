@@ -56,6 +56,12 @@ export const fields: readonly Mutant[] = [
       sender_email: `user${String(sender_id)}@invalid.example`,
     })),
   altered("sender-name-empty", "sender_full_name is empty.", "sender_full_name", () => ""),
+  shown("sender-name-forgotten", "sender-full-name")
+    .says("Who was deactivated is nameless.")
+    .shows(({ sender_id }, request) => {
+      const gone = listOf(request.registered("owen", "realm_user").realm_non_active_users);
+      return gone.some(({ user_id }) => user_id === sender_id) && { sender_full_name: "Deactivated" };
+    }),
   shown("avatar-always-null", ["avatar-url-declared", "avatar-url-uploaded", "avatar-url-single"])
     .says("avatar_url is null for everybody.")
     .shows({ avatar_url: null }),
