@@ -169,13 +169,6 @@ function missingIn(reason: string): string[] {
   return [...beyond(ours ?? [], theirs ?? [])].map(String);
 }
 
-/** Whether the statement of a clause speaks of the field of an event that differs: one of a channel has `stream` in its name. */
-function mentions(id: string, { path }: Signature): boolean {
-  const [, field] = /^events\[\w+\]\.(?:.*\.)?(\w+)/.exec(path) ?? [];
-  const [word = ""] = (field ?? "").replace(/^stream/, "channel").split("_");
-  return word.length > 1 && isNamedIn(clauseOf(id)?.statement ?? "", word);
-}
-
 /** Returns the clauses that say what requests are for, where all that failed is that these were taken and left no trace. */
 function undoneIn(failed: readonly Result[]): readonly string[] {
   const routes = failed.map(({ reason = "" }) => tracelessRoute(reason));
@@ -292,11 +285,8 @@ export function clausesNaming(
     ),
     Number(isOfRefusedValue(id, signature, ofField)),
     isAboutField(id, signature),
-    Number(ofField[0] === id && !signature.at.includes(" /")),
     ofKind(id, signature),
-    Number(mentions(id, signature)),
     Number(wordsOf(id).some((word) => missing.has(word))),
-    isOfList ? results.filter((result) => !isProperty(result) && result.clauses.includes(id)).length : 0,
     Number(first.has(id)),
     -[...failures.keys()].filter((other) => id.startsWith(`${other}-`)).length,
     likeness(id),
