@@ -2,15 +2,15 @@ import type { Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { isEqual, Untestable } from "../expect.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { againstModel, Beside, type Disagreement, type ModelOptions } from "./against-model.ts";
-import { idOf, signaturesOf } from "./signature.ts";
+import { idOf, placeOf, type Signature, signaturesOf } from "./signature.ts";
 import { notedSteering, type TraceEntry } from "./tracing.ts";
 
 /** The answers of a target that are mended, and the model that mends them. */
 export interface Mending {
   readonly oracle: Oracle;
   readonly options: ModelOptions;
-  /** Ids of the signatures whose differences go. */
-  readonly ids: ReadonlySet<string>;
+  /** The places whose differences go. */
+  readonly places: ReadonlySet<string>;
 }
 
 type Parent = Record<string, unknown>;
@@ -66,23 +66,22 @@ class Mended {
     const found = this.note({ kind: "request", request, reply });
     if (!found || !reply) return reply;
     const { routed, differences, expected } = found;
-    const { ids } = this.#mending;
-    const isOf = (signatures: ReturnType<typeof signaturesOf>): boolean => signatures.some((signature) => ids.has(idOf(signature)));
+    const isMended = (signature: Signature): boolean => this.#mending.places.has(placeOf(signature));
     const all = signaturesOf(routed.route, differences, expected, reply);
-    const isOtherResult = all.some((signature) => signature.path === "result" && ids.has(idOf(signature)));
+    const isOtherResult = all.some((signature) => signature.path === "result" && isMended(signature));
     if (isOtherResult && request.method !== "GET") this.#isParted = true;
     const { text: _, ...rest } = reply;
     const spelled = this.#beside.spelled.bind(this.#beside);
     if (this.#isParted || isOtherResult) {
       return { ...rest, status: expected.status, body: spelled(expected.body, "", "") as Reply["body"] };
     }
-    const isWhole = (path: string): boolean => all.some((one) => one.path === path && one.expected === "object" && ids.has(idOf(one)));
+    const isWhole = (path: string): boolean => all.some((one) => one.path === path && one.expected === "object" && isMended(one));
     const body = structuredClone(reply.body) as Parent;
     for (const { path } of differences) {
       const [top = ""] = path.split(/[.[]/);
       if (isWhole(top)) put(body, expected.body, top, spelled);
     }
-    const mended = differences.filter((one) => isOf(signaturesOf(routed.route, [one], expected, reply)));
+    const mended = differences.filter((one) => signaturesOf(routed.route, [one], expected, reply).some(isMended));
     for (const { path } of mended) if (path !== "status") put(body, expected.body, path, spelled);
     return { ...rest, status: mended.some(({ path }) => path === "status") ? expected.status : reply.status, body };
   }

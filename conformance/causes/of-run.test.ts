@@ -6,8 +6,9 @@ import { chosen } from "../check/check.ts";
 import { oracleFor } from "../model/oracle.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
+import { Innocent } from "./mended.ts";
 import { clauseOf, differenceIn } from "./of-run.ts";
-import { phraseOf } from "./signature.ts";
+import { idOf, phraseOf } from "./signature.ts";
 import { type TraceEntry, traced } from "./tracing.ts";
 
 /** The causes of the properties that differ where answers are changed, as phrases, each with how many properties show it. */
@@ -100,6 +101,38 @@ test("a live server is not asked again for that: its answers are given once more
   const { causes, asked } = await causedBy(loudGroups, "user-group/systemGroups", "live");
   assert.equal(causes, ["User group name: expected string, got another string"]);
   assert.is(asked, (await causedBy(loudGroups, "user-group/systemGroups", "live", false)).asked);
+});
+
+/** Every message is read, whoever looks. */
+const allRead: AlterReply = bodies((body) => ({
+  ...body,
+  ...(Array.isArray(body.messages) && {
+    messages: body.messages.map((message: { readonly flags: readonly string[] }) => ({
+      ...message,
+      flags: [...new Set([...message.flags, "read"])],
+    })),
+  }),
+}));
+
+/** A run that knows that flags differ in what agrees, too. */
+class FlagsInnocent extends Innocent {
+  override ids(): ReadonlySet<string> {
+    return new Set([idOf({ at: "Message", path: "flags", expected: "object", actual: "array" })]);
+  }
+}
+
+test("a field that differs in two ways is mended in both: an empty list of flags and one that is not", async () => {
+  const target = altered(embedded({ realm: "small" }), allRead);
+  const model = await oracleFor(embedded({ realm: "small" }));
+  const address = "message.reads/moved";
+  const run = { seed: 5, tries: 0, shrink: false, oracle: async () => model, innocent: new FlagsInnocent() };
+  const { causes = [], others = [] } = await runProperty(address, properties.get(address)!, target, run);
+  assert.equal(causes.map(phraseOf), ["Message flags: expected object, got array"]);
+  assert.equal(
+    others.flatMap((other) => other.causes ?? []),
+    [],
+    "each example differs for that alone",
+  );
 });
 
 test("of two refusals the one that the check quotes is the difference, not one that another answer has", async () => {

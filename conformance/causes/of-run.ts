@@ -5,7 +5,7 @@ import type { Difference } from "../compare/values.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { endpoints } from "../text/index.ts";
 import { againstModel, type Disagreement, type ModelOptions } from "./against-model.ts";
-import { fieldName, follows, idOf, isNamedIn, refusalIn, type Signature, signaturesOf } from "./signature.ts";
+import { fieldName, follows, idOf, isNamedIn, placeOf, refusalIn, type Signature, signaturesOf } from "./signature.ts";
 import type { TraceEntry } from "./tracing.ts";
 
 /** A run of a property that differs, or that could not prepare what it is about. */
@@ -69,8 +69,8 @@ const named = 4;
 /** The most differences of one run that are mended by themselves. */
 const mostMended = 12;
 
-/** Runs what failed once more, with the answers of the model wherever one of some signatures would show. Returns what the check says now; undefined where it holds. */
-export type Rerun = (ids: ReadonlySet<string>) => Promise<string | undefined>;
+/** Runs what failed once more, with the answers of the model wherever one of some places would differ. Returns what the check says now; undefined where it holds. */
+export type Rerun = (places: ReadonlySet<string>) => Promise<string | undefined>;
 
 /**
  * Returns the difference that made a run of a property fail: without it, the check that failed holds. Undefined where the check fails though every
@@ -78,12 +78,13 @@ export type Rerun = (ids: ReadonlySet<string>) => Promise<string | undefined>;
  */
 export async function mendedIn(run: FailedRun, oracle: Oracle, rerun: Rerun, options: ModelOptions = {}): Promise<Signature | undefined> {
   const all = candidatesIn(run, oracle, options);
-  const without = (ids: readonly string[], left?: string): Promise<string | undefined> => rerun(new Set(ids.filter((id) => id !== left)));
-  for (const [id, signature] of all.slice(0, mostMended)) if ((await without([id])) === undefined) return signature;
-  const ids = all.map(([id]) => id);
-  if (all.length < 2 || (await without(ids)) !== undefined) return undefined;
+  const without = (places: readonly string[], left?: string): Promise<string | undefined> =>
+    rerun(new Set(places.filter((place) => place !== left)));
+  for (const [place, signature] of all.slice(0, mostMended)) if ((await without([place])) === undefined) return signature;
+  const places = all.map(([place]) => place);
+  if (all.length < 2 || (await without(places)) !== undefined) return undefined;
   // Several differences fail it, one after the other: the first is that without which the others leave the check as it was.
-  for (const [id, signature] of all.slice(0, mostMended)) if ((await without(ids, id)) === run.reason) return signature;
+  for (const [place, signature] of all.slice(0, mostMended)) if ((await without(places, place)) === run.reason) return signature;
   return undefined;
 }
 
@@ -100,10 +101,10 @@ function rankedIn(run: FailedRun, oracle: Oracle, options: ModelOptions): { read
     .sort((a, b) => b.rank - a.rank);
 }
 
-/** Returns these differences, each once. */
-function candidatesIn(run: FailedRun, oracle: Oracle, options: ModelOptions): (readonly [id: string, signature: Signature])[] {
+/** Returns these differences, one of each place. */
+function candidatesIn(run: FailedRun, oracle: Oracle, options: ModelOptions): (readonly [place: string, signature: Signature])[] {
   const ranked = rankedIn(run, oracle, options);
-  return [...new Map(ranked.toReversed().map(({ signature }) => [idOf(signature), signature]))].reverse();
+  return [...new Map(ranked.toReversed().map(({ signature }) => [placeOf(signature), signature]))].reverse();
 }
 
 /**

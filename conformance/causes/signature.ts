@@ -235,6 +235,10 @@ export function idOf({ at, path, expected, actual, code = "", refusal, clause = 
   return `c-${fnv1a(parts.join("\n")).toString(16).padStart(8, "0")}`;
 }
 
+/** Key of the differences that are mended together: a field differs in one place, however it does; requests are refused, or taken, for one reason. */
+export const placeOf = (signature: Signature): string =>
+  signature.path === "result" || signature.path === "code" ? idOf(signature) : `${signature.at} ${signature.path}`;
+
 /** Returns a signature as a phrase, such as `Message is_me_message: expected boolean, got nothing`; where a ruling explains it, its question. */
 export function phraseOf({ at, path, expected, actual, code, refusal, clause, ruling }: Signature): string {
   if (ruling !== undefined) return rulings[ruling].question;

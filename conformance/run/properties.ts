@@ -171,10 +171,10 @@ class Runs {
   async #mended(run: Parameters<typeof mendedIn>[0], tried: Recording["tried"], oracle: Oracle): ReturnType<typeof mendedIn> {
     if (!tried) return undefined;
     const options = { namespace: this.#target.namespace };
-    const rerun = async (ids: ReadonlySet<string>): Promise<string | undefined> => {
+    const rerun = async (places: ReadonlySet<string>): Promise<string | undefined> => {
       const { target, isBeyond } =
         this.#target.kind === "embedded" ? { target: this.#target.isolated(), isBeyond: () => false } : again(this.#target, run.record);
-      const session = new Session(mended(target, { oracle, options, ids }), tried.letters, this.address);
+      const session = new Session(mended(target, { oracle, options, places }), tried.letters, this.address);
       const came = await runOnce(this.address, this.#property, session, tried.given, this.#options);
       if (isBeyond()) return undefined;
       if (came instanceof LostRun) return "";
