@@ -19,6 +19,8 @@ interface Open {
   readonly statuses?: boolean;
 }
 
+const errorEnvelope = "conventions/error-envelope";
+
 /** Looks at answers, and throws where they are not as they have to be. */
 export class Checks {
   readonly #failed: (why: string, clause?: string) => Error;
@@ -115,14 +117,14 @@ export class Checks {
     return list[0] as T;
   }
 
-  /** Returns the body of a success in the envelope (Conventions 4). */
+  /** Returns the body of a success in the envelope (Conventions 4), but for its `msg`: one mistake there is not to hide what else a property looks at. */
   succeeded({ status, body }: Reply, what = "the request"): Body {
     const isOfStatus = this.#open.statuses ? status >= 200 && status <= 299 : status === 200;
     this.looks();
     // A registration is long: it is spelled where it is not as it has to be.
-    if (isOfStatus && body.result === "success" && body.msg === "") return body;
+    if (isOfStatus && body.result === "success") return body;
     const isOtherwise = body.result === "success" || (body.result !== "error" && isOfStatus);
-    const why = isOtherwise ? 'not a success in the envelope, which has the status 200 and the msg ""' : "not a success";
+    const why = isOtherwise ? "not a success in the envelope, which has the status 200" : "not a success";
     throw this.#failed(`${what} answers ${status} ${jsonText(body)}, ${why}`, isOtherwise ? "conventions/success-envelope" : undefined);
   }
 
@@ -166,20 +168,24 @@ export class Checks {
   }
 
   /**
-   * Returns the body of a refusal whose code the specification leaves open.
+   * Returns the body of a refusal whose code the specification leaves open. Like successes, it may lack a text or a code: monitors see that.
    * @param parameter the name that a refusal for a missing parameter has to give
    */
   declined({ status, body }: Reply, what = "the request", parameter?: unknown): Body {
-    const { result, msg, code, var_name } = body;
+    const { result, code, var_name } = body;
     const isOfStatus = status <= 499 && (this.#open.statuses || status >= 400);
-    const envelope = "conventions/error-envelope";
-    const broken = result === "error" || (result !== "success" && status >= 400) ? envelope : undefined;
+    const broken = result === "error" || (result !== "success" && status >= 400) ? errorEnvelope : undefined;
     this.holds(result === "error" && isOfStatus, `${what} answers ${status} ${jsonText(body)}, not a refusal`, broken);
-    this.holds(typeof msg === "string" && msg !== "", `${what} is refused with the msg ${jsonText(msg)}`, envelope);
-    this.holds(typeof code === "string" && code !== "", `${what} is refused with the code ${jsonText(code)}`, envelope);
     if (code === "REQUEST_VARIABLE_MISSING" && parameter !== undefined && !this.#open.codes)
       this.same(var_name, parameter, `the var_name of the refusal of ${what}`);
     return body;
+  }
+
+  /** Requires a refusal with a text for people and a code. */
+  explained(reply: Reply, what: string): void {
+    const { msg, code } = this.declined(reply, what);
+    for (const [name, text] of Object.entries({ msg, code }))
+      this.holds(typeof text === "string" && text !== "", `${what} is refused with the ${name} ${jsonText(text)}`, errorEnvelope);
   }
 }
 

@@ -8,7 +8,8 @@ import { type Property, property } from "../declare/property.ts";
 import { someOf } from "../night.test.kit.ts";
 import { runProperty, SuiteCrash } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
-import { type AlterReply, altered } from "./altered.test.kit.ts";
+import { type AlterReply, altered, bodies } from "./altered.test.kit.ts";
+import { check } from "./check.ts";
 import { hollows, mangles } from "./hollow.test.kit.ts";
 
 const target = embedded();
@@ -104,6 +105,32 @@ test("no property crashes by values of other types", async () => {
     }
   }
   assert.equal(crashed, []);
+});
+
+test("a mistake in what all answers have in common hides none of those in what a request is for", async () => {
+  const only = ["messages-id.get/*", "message.shape/*", "channel_folders.create.post.text/*", "monitor/*"];
+  const causesWith = async (change: AlterReply): Promise<readonly string[]> => {
+    const { causes } = await check({ target: altered(embedded(), change), only, seed: 3, tries: 0, runs: 0, shrink: false });
+    return causes.flatMap(({ clauses: [first = ""] }) => first);
+  };
+  const nameless = (message: unknown): unknown =>
+    typeof message === "object" && message !== null ? { ...message, sender_full_name: "" } : message;
+  const worded = await causesWith(
+    bodies((body) => ({
+      ...body,
+      ...(body.result === "success" && { msg: "OK" }),
+      ...(body.message !== undefined && { message: nameless(body.message) }),
+    })),
+  );
+  assert.equal([...worded].sort(), ["conventions/success-envelope", "message-resource/sender-full-name"]);
+  const silent = await causesWith(
+    bodies((body) => {
+      const { msg: _, ...rest } = body;
+      if (body.result === "error" && body.code === "UNAUTHORIZED_PRINCIPAL") return { ...rest, code: "BAD_REQUEST" };
+      return body.result === "error" ? rest : body;
+    }),
+  );
+  assert.equal([...silent].sort(), ["channel_folders.create.post/code-unauthorized-principal", "conventions/error-envelope"]);
 });
 
 test.run();

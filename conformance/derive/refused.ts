@@ -29,8 +29,11 @@ export const required = ({ call, name, stated }: Fact<"required">): Property =>
       async holds(session, _, ready, { how }) {
         const what = `${call.route} with ${name} ${how === "left out" ? how : `as ${misspelled(name, how)}`}`;
         const fields = withSlip(ready.fields, { name, how });
-        const look = (reply: Reply) =>
-          stated.code === undefined ? session.expect.missing(reply, name, what) : session.expect.refused(reply, stated.code, {}, what);
+        const look = (reply: Reply) => {
+          session.expect.explained(reply, what);
+          if (stated.code === undefined) session.expect.missing(reply, name, what);
+          else session.expect.refused(reply, stated.code, {}, what);
+        };
         await refuses(session, call, ready, { fields, what, look });
       },
     },

@@ -62,5 +62,5 @@ export function shownIn(signature: Signature, result: Result): ShownExchange | u
 /** Returns the last request before an exchange that is no read, where it was refused; undefined where it was taken. */
 export function refusedBefore({ before }: ShownExchange): Seen | undefined {
   const last = before.findLast(({ method }) => method !== "GET");
-  return last?.body.result === "error" ? last : undefined;
+  return last?.body?.result === "error" ? last : undefined;
 }

@@ -187,7 +187,7 @@ const isOn = (route: string, { method, path }: Seen): boolean => routed(method, 
 /** Whether a result shows a difference behind a refusal of a route: a check right behind it, but for reads, a scenario somewhere. */
 function isBehind(signature: Signature, result: Result, route: string): boolean {
   const shown = shownIn(signature, result);
-  if (!shown || isScenario(result)) return shown?.before.some((each) => each.body.result === "error" && isOn(route, each)) ?? false;
+  if (!shown || isScenario(result)) return shown?.before.some((each) => each.body?.result === "error" && isOn(route, each)) ?? false;
   const refused = refusedBefore(shown);
   return refused !== undefined && isOn(route, refused);
 }

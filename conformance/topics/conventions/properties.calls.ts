@@ -98,7 +98,8 @@ export const success = forEachCall<{ readonly names?: readonly string[] }>({
   examples: () => [{ names: [] }],
   async holds(session, call, ready, { names = [] }) {
     const returned = session.expect.against("conventions/success-returns");
-    await succeed(session, call, ready, beside(session, call, names), {}, () => returned);
+    const { msg } = await succeed(session, call, ready, beside(session, call, names), {}, () => returned);
+    session.expect.same(msg, "", `the msg of a success of ${call.route}`, "conventions/success-envelope");
   },
 });
 
