@@ -2,7 +2,7 @@ import type { RulingName } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import { isOfLevel, type Routes, routeOf } from "../catalogue/routes.ts";
 import { present } from "../client/json.ts";
-import type { Ailment, Member, OtherHeader, Outgoing, Reply, RequestCounts, Steering, Target, Upload } from "../client/target.ts";
+import type { Ailment, OtherHeader, Outgoing, Reply, RequestCounts, Steering, Target, Upload } from "../client/target.ts";
 import { Unreachable } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../run/baseline.ts";
@@ -13,7 +13,7 @@ import { Ledger } from "./ledger/ledger.ts";
 import { undoneBy } from "./ledger/undoing.ts";
 import { Pace } from "./pace.ts";
 import { sleep } from "./platform.ts";
-import { Kept, LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
+import { Kept, Live, LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf, stagingOn } from "./staging/index.ts";
 import { Limiter } from "./transport.ts";
@@ -71,25 +71,15 @@ const newNamespace = (): string =>
   `${Math.floor(Date.now() / 1000).toString(36)}${(namespaces++ % mostNamespaces).toString(36).padStart(4, "0")}`;
 
 /** A server somewhere, over HTTP. All runs share it; each has names of its own. */
-export class HttpTarget implements Target {
-  readonly kind = "live";
-  readonly namespace = newNamespace();
-  readonly url: string;
-  readonly level: number;
-  readonly brand: string;
-  readonly cast: Readonly<Record<string, Member>>;
-  readonly channels: Readonly<Record<string, number>>;
+export class HttpTarget extends Live implements Target {
   readonly steering: Steering | undefined;
   readonly staging: Steering | undefined;
   readonly registers: boolean;
   readonly routes: Routes;
-  readonly spares: boolean;
-  readonly like: "zulip" | undefined;
-  readonly limits: Readonly<Record<string, number>>;
-  readonly channelNames: Readonly<Record<string, string>> | undefined;
   readonly ailment: Ailment | undefined;
   readonly deviations: readonly Deviation[];
   readonly accepts: readonly RulingName[];
+  readonly notes: string[];
   /** Its keys and passwords, which nothing that is written may hold. */
   readonly secrets: Secrets;
   readonly #connection: Connection;
@@ -100,7 +90,6 @@ export class HttpTarget implements Target {
   readonly #undoing: Undoing | undefined;
   readonly #logins: Rewinder["logins"] | undefined;
   readonly #shared: Shared | undefined;
-  readonly #notes: string[];
   readonly #kept = new Kept();
   /** The number of requests before anything was tested. */
   readonly #probe: number;
@@ -120,22 +109,14 @@ export class HttpTarget implements Target {
     patience: Patience,
     note?: (change: LedgerChange) => void,
   ) {
-    this.url = connection.url;
-    this.level = known.level;
-    this.brand = known.brand;
-    this.cast = known.cast;
-    this.channels = known.channels;
+    super({ ...known, namespace: newNamespace(), url: connection.url, spares: known.spares && !known.control, limits: known.limits ?? {} });
     this.steering = known.control;
     this.#logins = known.control?.logins;
     this.#undoing = known.control && new Undoing(known.control);
     this.registers = known.registers;
     this.routes = known.routes;
-    this.spares = known.spares === true && !known.control;
-    this.like = known.like;
-    this.limits = known.limits ?? {};
-    this.channelNames = known.channelNames;
     this.ailment = known.ailment;
-    this.#notes = [...known.notes];
+    this.notes = [...known.notes];
     this.deviations = known.deviations;
     this.accepts = known.accepts;
     this.#connection = connection;
@@ -155,11 +136,6 @@ export class HttpTarget implements Target {
   get missing(): ReadonlyMap<string, number> {
     const { routes, level, spares } = this;
     return spares ? new Map([...lastingRoutes(level).map((route): [string, number] => [route, 0]), ...routes.missing]) : routes.missing;
-  }
-
-  /** Returns the facts that could not be learned of it, or not be put back as they were, one line each. */
-  get notes(): readonly string[] {
-    return this.#notes;
   }
 
   /** Returns what a registration tells an account of the things that runs change; undefined where it is refused or not answered. */
@@ -184,7 +160,7 @@ export class HttpTarget implements Target {
       stagingFor: (alone) => stagingOn({ level, cast, administrators, channels, send, upload, logIn }, alone, this.#patience.clock),
       unrestored: (what) => {
         const lines = what.map((one) => `not restored: ${one}`);
-        this.#notes.push(...new Set(lines.filter((line) => !this.#notes.includes(line))));
+        this.notes.push(...new Set(lines.filter((line) => !this.notes.includes(line))));
       },
     };
   }
@@ -328,8 +304,8 @@ export class HttpTarget implements Target {
   async end(): Promise<void> {
     if (this.#isEnding) return;
     this.#isEnding = true;
-    this.#notes.push(...this.#failures.notes);
-    await this.#undoing?.end().catch((thrown: Error) => void this.#notes.push(`not undone: the state before the run (${thrown.message})`));
+    this.notes.push(...this.#failures.notes);
+    await this.#undoing?.end().catch((thrown: Error) => void this.notes.push(`not undone: the state before the run (${thrown.message})`));
     if (!this.#ledger) return;
     const wait = new AbortController();
     await Promise.race([Promise.all(this.#writing), sleep(lastWait, wait.signal)]);
@@ -340,7 +316,7 @@ export class HttpTarget implements Target {
     });
     const lines = [...left, ...this.#ledger.lost];
     const more = lines.length > mostLeft ? [`not undone: ${lines.length - mostLeft} more changes`] : [];
-    this.#notes.push(...lines.slice(0, mostLeft).map((line) => `not undone: ${line}`), ...more);
+    this.notes.push(...lines.slice(0, mostLeft).map((line) => `not undone: ${line}`), ...more);
   }
 
   /**

@@ -165,8 +165,10 @@ interface RunGround {
   readonly purpose?: "properties" | "scenarios" | undefined;
 }
 
-/** A live target for one run: the same server, with names of its own. Where it can be steered, runs go one after the other. */
-export class LiveRun implements Target {
+type Facts = Pick<Target, "namespace" | "url" | "level" | "brand" | "cast" | "channels" | "channelNames" | "limits" | "spares" | "like">;
+
+/** What is known of a server, which is so for all runs on it but the name. */
+export class Live {
   readonly kind = "live";
   readonly namespace: string;
   readonly url: string;
@@ -178,6 +180,23 @@ export class LiveRun implements Target {
   readonly limits: Target["limits"];
   readonly spares: Target["spares"];
   readonly like: Target["like"];
+
+  constructor(facts: Facts) {
+    this.namespace = facts.namespace;
+    this.url = facts.url;
+    this.level = facts.level;
+    this.brand = facts.brand;
+    this.cast = facts.cast;
+    this.channels = facts.channels;
+    this.channelNames = facts.channelNames;
+    this.limits = facts.limits;
+    this.spares = facts.spares;
+    this.like = facts.like;
+  }
+}
+
+/** A live target for one run: the same server, with names of its own. Where it can be steered, runs go one after the other. */
+export class LiveRun extends Live implements Target {
   readonly steering: Steering | undefined;
   readonly staging: Steering | undefined;
   readonly #whole: Target;
@@ -198,17 +217,9 @@ export class LiveRun implements Target {
   readonly #queues = new Map<string, string | null>();
 
   constructor(whole: Target, namespace: string, { kept, undoing, shared, parent, purpose = "scenarios" }: RunGround) {
+    const { url, level, brand, cast, channels, channelNames, limits, spares, like } = whole;
+    super({ namespace, url, level, brand, cast, channels, channelNames, limits, spares, like });
     this.#whole = whole;
-    this.namespace = namespace;
-    this.url = whole.url;
-    this.level = whole.level;
-    this.brand = whole.brand;
-    this.cast = whole.cast;
-    this.channels = whole.channels;
-    this.channelNames = whole.channelNames;
-    this.limits = whole.limits;
-    this.spares = whole.spares;
-    this.like = whole.like;
     this.#undoing = undoing;
     this.#kept = kept;
     this.#shared = shared;
