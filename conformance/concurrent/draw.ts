@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { declaredStep } from "../catalogue/catalogue.ts";
 import { itemAt } from "../client/json.ts";
 import { freshName } from "../draw/references.ts";
-import { atOf, indexAt, isProportional, madeOf, replaced, symbolsIn } from "../draw/symbols.ts";
+import { indexAt, isProportional, madeOf, recounted, symbolsIn } from "../draw/symbols.ts";
 import type { TargetFacts } from "../draw/target-facts.ts";
 import { scenariosOn } from "../generate/draw.ts";
 import type { Oracle } from "../model/oracle.ts";
@@ -38,17 +38,6 @@ function fits({ step, counts }: Turn, made: Turn["counts"]): boolean {
   return within && !declaredStep(step.op).action;
 }
 
-/** A step whose references mean what they meant, counted among so many of each kind. */
-function counted({ step, counts }: Turn, made: Turn["counts"]): Step {
-  const fields = replaced(step.fields, (symbol) => {
-    if (!isProportional(symbol)) return symbol;
-    const kind = madeOf(symbol.ref);
-    const index = indexAt(symbol.at, counts[kind] ?? 0);
-    return index === undefined ? symbol : { ...symbol, at: atOf(index, made[kind] ?? 0) };
-  });
-  return { ...step, fields: fields as Step["fields"] };
-}
-
 /** Deals out the second half of a scenario to so many actors, as far as it needs the first half only. */
 function dealt(scenario: Scenario, count: number, oracle: Oracle): ConcurrentScenario {
   const turns = playedOnModel(scenario, { oracle, suffix: "", choices: {} });
@@ -57,7 +46,8 @@ function dealt(scenario: Scenario, count: number, oracle: Oracle): ConcurrentSce
   const eligible = turns.slice(half).filter((turn) => fits(turn, made));
   const most = count === 2 ? 6 : 5;
   const lists: Step[][] = Array.from({ length: count }, () => []);
-  for (const [i, turn] of eligible.slice(0, most).entries()) itemAt(lists, i % count).push(counted(turn, made));
+  for (const [i, { step, counts }] of eligible.slice(0, most).entries())
+    itemAt(lists, i % count).push({ ...step, fields: recounted(step.fields, counts, made) });
   const before = turns.slice(0, half);
   const owners = before
     .filter(({ step, expected }) => step.op === "register.post" && expected.body.result === "success")

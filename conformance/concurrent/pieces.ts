@@ -45,16 +45,10 @@ export function aMessage(as: string, place: string, queue: number, count: number
   const echo = fc.constantFrom("7.01", "7.02").map((local_id) => ({ queue_id: { ref: "queue", at: atOf(queue, count) }, local_id }));
   return fc
     .record({ content: contents, read_by_sender: truth, more: mostly([2, {}], [1, echo]) })
-    .map(({ content: text, read_by_sender, more }) =>
-      stepBy(as, "messages.post", {
-        type: "stream",
-        to: { ref: "channel", of: place },
-        topic,
-        content: text,
-        read_by_sender,
-        ...(more as object),
-      }),
-    );
+    .map(({ content: text, read_by_sender, more }) => {
+      const step = sends(as, place, text);
+      return { ...step, fields: { ...step.fields, read_by_sender, ...(more as object) } };
+    });
 }
 
 const narrowTo = (place: string) => [

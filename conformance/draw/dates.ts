@@ -49,12 +49,6 @@ export function writtenDate(form: DateForm, instant: number): WrittenDate {
   return { text: `${iso.slice(0, 19)}${digits}${zone}`, instant: meant };
 }
 
-/** The forms of ISO 8601 that are less in use. */
-export const rareForms = [
-  ...(["basic", "basic date", "week date", "basic week date", "ordinal date", "basic ordinal date"] as const),
-  ...(["week date and time", "ordinal date and time", "hours", "basic with offset of hours", "basic with offset", "comma"] as const),
-] as const;
-
 /** Returns the ISO week date of a day: its year, its week and its day from 1 on Monday to 7. */
 function weekOf(day: number): readonly [year: number, week: number, weekday: number] {
   const weekday = ((Math.floor(day / dayMillis) + 3) % 7) + 1;
@@ -63,8 +57,8 @@ function weekOf(day: number): readonly [year: number, week: number, weekday: num
   return [year, Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * dayMillis)) + 1, weekday];
 }
 
-/** Returns an instant, in milliseconds since 1970, in a rare form, and what that means: with less detail it is an earlier instant. */
-export function inRareForm(form: (typeof rareForms)[number], instant: number): WrittenDate {
+/** Returns an instant, in milliseconds since 1970, in the forms of ISO 8601 that are less in use. */
+function inRareForms(instant: number) {
   const day = Math.floor(instant / dayMillis) * dayMillis;
   const second = Math.floor(instant / 1000) * 1000;
   const hour = Math.floor(instant / 3_600_000) * 3_600_000;
@@ -74,7 +68,7 @@ export function inRareForm(form: (typeof rareForms)[number], instant: number): W
   const [weekDate, ordinalDate] = [`${year}-W${pad(week)}-${weekday}`, `${iso.slice(0, 5)}${nth}`];
   const basic = (text: string): string => text.replaceAll(/[-:]/g, "");
   const basicAhead = (minutes: number): string => basic(new Date(second + minutes * 60_000).toISOString().slice(0, 19));
-  const written: Record<(typeof rareForms)[number], WrittenDate> = {
+  return {
     basic: { text: `${basic(iso)}Z`, instant: second },
     "basic date": { text: basic(iso.slice(0, 10)), instant: day },
     "week date": { text: weekDate, instant: day },
@@ -88,8 +82,13 @@ export function inRareForm(form: (typeof rareForms)[number], instant: number): W
     "basic with offset": { text: `${basicAhead(90)}+0130`, instant: second },
     comma: { text: `${iso},000Z`, instant: second },
   };
-  return written[form];
 }
+
+/** The forms of ISO 8601 that are less in use. */
+export const rareForms = Object.keys(inRareForms(0)) as (keyof ReturnType<typeof inRareForms>)[];
+
+/** Returns an instant, in milliseconds since 1970, in a rare form, and what that means: with less detail it is an earlier instant. */
+export const inRareForm = (form: (typeof rareForms)[number], instant: number): WrittenDate => inRareForms(instant)[form];
 
 const anInstant: fc.Arbitrary<number> = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) });
 

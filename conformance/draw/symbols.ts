@@ -7,7 +7,8 @@ import type { TargetFacts } from "./target-facts.ts";
 export type Made = "message" | "group" | "folder" | "queue" | "device";
 
 /** Kinds that a proportion of those made can mean: one of them, or of a queue its last event read, or the event before all of its own. */
-export type Counted = Made | "event" | "start";
+export const counted = ["message", "group", "folder", "queue", "device", "event", "start"] as const;
+export type Counted = (typeof counted)[number];
 
 /** Returns the kind that is counted in a proportion. */
 export const madeOf = (ref: Counted): Made => (ref === "event" || ref === "start" ? "queue" : ref);
@@ -21,7 +22,7 @@ export const madeOf = (ref: Counted): Made => (ref === "event" || ref === "start
  */
 export type Symbolic =
   | { readonly ref: Counted; readonly at: number }
-  | { readonly ref: Named | "fresh"; readonly of: string }
+  | { readonly ref: Named; readonly of: string }
   | {
       readonly ref: "long";
       readonly of: Limit;
@@ -34,18 +35,11 @@ export type Symbolic =
     }
   | { readonly ref: "text"; readonly of: readonly unknown[] };
 
-export type Named =
-  | "user"
-  | "email"
-  | "login"
-  | "full name"
-  | "password"
-  | "device"
-  | "channel"
-  | "channel name"
-  | "system group"
-  | "profile field"
-  | "display name";
+export const named = [
+  ...(["user", "email", "login", "full name", "password", "device", "channel", "channel name", "system group"] as const),
+  ...(["profile field", "display name", "fresh"] as const),
+] as const;
+export type Named = (typeof named)[number];
 
 export const isSymbolic = (value: unknown): value is Symbolic =>
   typeof value === "object" && value !== null && typeof (value as { ref?: unknown }).ref === "string";
@@ -69,6 +63,15 @@ export function replaced(value: unknown, by: (symbol: Symbolic) => unknown): unk
   for (const name in value) copy[name] = replaced((value as Record<string, unknown>)[name], by);
   return copy;
 }
+
+/** Returns fields whose references mean among so many of each kind what they meant among others. */
+export const recounted = (fields: RequestFields, then: Done["counts"], now: Done["counts"]): RequestFields =>
+  replaced(fields, (symbol) => {
+    if (!isProportional(symbol)) return symbol;
+    const kind = madeOf(symbol.ref);
+    const index = indexAt(symbol.at, then[kind] ?? 0);
+    return index === undefined ? symbol : { ...symbol, at: atOf(index, now[kind] ?? 0) };
+  }) as RequestFields;
 
 /** Every symbol in a value. */
 export function symbolsIn(value: unknown): Symbolic[] {
@@ -210,13 +213,7 @@ export class SymbolicState {
 
   /** Returns the fields of an earlier step with references that mean now what they meant then. */
   again({ fields, counts }: Done): RequestFields {
-    const now = this.counts;
-    return replaced(fields, (symbol) => {
-      if (!isProportional(symbol)) return symbol;
-      const kind = madeOf(symbol.ref);
-      const index = indexAt(symbol.at, counts[kind]);
-      return index === undefined ? symbol : { ...symbol, at: atOf(index, now[kind]) };
-    }) as RequestFields;
+    return recounted(fields, counts, this.counts);
   }
 
   /** Returns the channels that a member of the cast is subscribed to, or those that they can read. */

@@ -1,32 +1,18 @@
 import { listOf, nameAmong, object, type Place, record, shape, textLike, wrong } from "../../sim/reader/index.ts";
 import { declaredStep, steps } from "../catalogue/catalogue.ts";
-import { isSymbolic, symbolsIn } from "../draw/symbols.ts";
+import { counted, isSymbolic, named, symbolsIn } from "../draw/symbols.ts";
 import { namesInPath } from "../text/index.ts";
 import { limitNames } from "../text/limits.ts";
 import type { Step } from "./scenario.ts";
 
-const counted = ["message", "group", "folder", "queue", "device", "event", "start"];
-const named = [
-  "user",
-  "email",
-  "login",
-  "full name",
-  "password",
-  "device",
-  "channel",
-  "channel name",
-  "system group",
-  "profile field",
-  "display name",
-  "fresh",
-];
+const isAmong = (kinds: readonly string[], ref: unknown): boolean => kinds.some((kind) => kind === String(ref));
 
 function checkSymbols(value: unknown, at: Place): void {
   for (const symbol of symbolsIn(value) as readonly Readonly<Record<string, unknown>>[]) {
     const { ref, at: share, of, plus, filler } = symbol;
     const fits =
-      (counted.includes(String(ref)) && typeof share === "number" && share >= 0 && share <= 1) ||
-      (named.includes(String(ref)) && typeof of === "string") ||
+      (isAmong(counted, ref) && typeof share === "number" && share >= 0 && share <= 1) ||
+      (isAmong(named, ref) && typeof of === "string") ||
       (ref === "text" && Array.isArray(of)) ||
       (ref === "long" &&
         limitNames.some((name) => name === of) &&

@@ -41,13 +41,8 @@ export interface Turn {
 }
 
 /** Returns how many of each kind a side has made. */
-export const countsOf = ({ made }: Sides["ours"]): Turn["counts"] => ({
-  message: made.message.length,
-  group: made.group.length,
-  folder: made.folder.length,
-  queue: made.queue.length,
-  device: made.device.length,
-});
+export const countsOf = ({ made }: Sides["ours"]): Turn["counts"] =>
+  Object.fromEntries(Object.entries(made).map(([kind, list]) => [kind, list.length]));
 
 /** Whether equal texts need no look: all ids so far were equal too, and none is still to be learned. */
 const isSameByText = ({ known, twins }: Lens): boolean => known && twins.identical && !twins.awaitsSights;
