@@ -1,4 +1,5 @@
 import { properties } from "../catalogue/catalogue.ts";
+import { withEach } from "../client/lists.ts";
 import { type Power, type PowerTable, powerOf } from "../power/index.ts";
 import type { Verdict } from "../results/report.ts";
 import type { CheckOptions } from "./check-options.ts";
@@ -68,14 +69,10 @@ export async function beginByPower({ table, addresses, concurrency, goesOn, spen
   const left = [...known, ...addresses.filter((address) => !listed.has(address))];
   const run = new Set<string>();
   const start = performance.now();
-  const worker = async (): Promise<void> => {
-    while (goesOn()) {
-      const address = left.shift();
-      if (address === undefined) return;
-      if ((await play(address)) !== "untestable") run.add(address);
-    }
+  const playOne = async (address: string): Promise<void> => {
+    if ((await play(address)) !== "untestable") run.add(address);
   };
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  await withEach(left, concurrency, playOne, goesOn);
   return powerOf(table, { run, waiting: new Set(left), elapsed: spentSince(start) });
 }
 

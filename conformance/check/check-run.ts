@@ -2,6 +2,7 @@ import { type RulingChoices, type RulingName, rulings } from "../../sim/index.ts
 import { declaredProperty } from "../catalogue/catalogue.ts";
 import { Innocent } from "../causes/mended.ts";
 import { idOf } from "../causes/signature.ts";
+import { withEach } from "../client/lists.ts";
 import { evidence } from "../client/seen.ts";
 import type { Ailment, Target } from "../client/target.ts";
 import { addressOf as concurrentAddress, runConcurrent } from "../concurrent/run.ts";
@@ -10,7 +11,7 @@ import type { Oracle } from "../model/oracle.ts";
 import type { Power, PowerTable } from "../power/index.ts";
 import { causesOf } from "../results/causes.ts";
 import { ChoicesSeen } from "../results/choices.ts";
-import { type Failure, type PropertyResult, type Report, type ScenarioResult, summarise, type Verdict } from "../results/report.ts";
+import { type PropertyResult, type Report, type ScenarioResult, summarise, type Verdict } from "../results/report.ts";
 import { withSharedCauses } from "../results/shared.ts";
 import { Guard, unfinished } from "../run/guard.ts";
 import { Monitoring, monitored } from "../run/monitoring.ts";
@@ -40,64 +41,6 @@ function drawn(runs: number, addressOf: (index: number) => string, { only = [], 
 function held({ strict = false, rulings: named = {} }: CheckOptions): Partial<RulingChoices> {
   const counting = (Object.keys(rulings) as RulingName[]).filter((name) => rulings[name].kind === "silent" && isStrict({ strict }, name));
   return { ...(Object.fromEntries(counting.map((name) => [name, rulings[name].choices[0]])) as Partial<RulingChoices>), ...named };
-}
-
-interface Found {
-  /** By address: what came of the properties that were run. */
-  readonly results: ReadonlyMap<string, PropertyResult>;
-  readonly sights: readonly PropertyResult[];
-  readonly scenarios: readonly ScenarioResult[];
-  readonly choices: ChoicesSeen;
-  readonly cover: Covered | undefined;
-  readonly power: Power | undefined;
-  /** The parts that ended with an error, beside the results that say so. */
-  readonly failures: readonly Failure[];
-  /** Parts of the target that the models beside it could not hold. */
-  readonly leftOut: ReadonlySet<string>;
-}
-
-/** The parts of a run that ended with an error: results of which the suite's own code failed, and what is noted beside them. */
-function failuresIn(results: readonly (PropertyResult | ScenarioResult)[], noted: readonly Failure[]): readonly Failure[] {
-  const crashed = results.flatMap(({ address, reason = "", isCrash }) => (isCrash ? [{ part: address, reason }] : []));
-  return [...noted, ...crashed];
-}
-
-function reported(
-  { target, seed, shard, only, skip, accepts = [] }: CheckOptions,
-  found: Found,
-  addresses: readonly string[],
-  expected: number,
-): Report {
-  const { kind, url, level, brand } = target;
-  const { results, sights, choices, cover, power } = found;
-  const ran = [...addresses.flatMap((address) => results.get(address) ?? []), ...sights];
-  const guard = new Guard();
-  const properties = guard.try("the causes", () => withSharedCauses(ran, found.scenarios)) ?? ran;
-  const scenarios = guard.try("the causes", () => withSharedCauses(found.scenarios, ran)) ?? found.scenarios;
-  const causes = guard.try("the causes", () => causesOf([...properties, ...scenarios])) ?? [];
-  const notes = [...(target.notes ?? []), ...found.leftOut];
-  const failures = failuresIn([...properties, ...scenarios], [...found.failures, ...guard.failures]);
-  return {
-    format: "touchstone-report",
-    version: 1,
-    target: { kind, url, level, brand },
-    seed,
-    shard: shard === undefined || shard.count === 1 ? null : `${shard.index}/${shard.count}`,
-    partial: (only?.length ?? 0) + (skip?.length ?? 0) > 0,
-    causes,
-    properties,
-    scenarios,
-    ...(cover && { cover }),
-    ...(target.requests && { requests: target.requests }),
-    ...(power && { power }),
-    choices: choices.by(({ choice }) => choice),
-    chosenIn: choices.by(({ address }) => address),
-    accepted: accepts,
-    ...(notes.length > 0 && { notes }),
-    ...(failures.length > 0 && { failures }),
-    notRun: addresses.filter((address) => !results.has(address)),
-    summary: summarise(expected, [...properties, ...scenarios]),
-  };
 }
 
 /** Returns what makes something when it is first asked for. */
@@ -248,23 +191,50 @@ export class CheckRun {
     const again = this.#addresses.filter((address) => !isNew(address) && this.#mayDraw(address));
     const waiting = [...this.#addresses.filter(isNew), ...again];
     const share = new Share(Number.isFinite(this.#budget.left) ? () => this.#budget.left : undefined);
-    const worker = async (): Promise<void> => {
-      for (let address = waiting.shift(); address !== undefined && this.#goesOn(); address = waiting.shift()) {
-        const drawn = share.triesFor(waiting.length + 1, tries ?? defaultTries(target, declaredProperty(address)));
-        const cost = this.#budget.begins(address, drawn);
-        const { runs = 1 } = await this.#property(address, drawn);
-        share.spent(runs, cost());
-      }
+    const run = async (address: string): Promise<void> => {
+      const drawn = share.triesFor(waiting.length + 1, tries ?? defaultTries(target, declaredProperty(address)));
+      const cost = this.#budget.begins(address, drawn);
+      const { runs = 1 } = await this.#property(address, drawn);
+      share.spent(runs, cost());
     };
-    await Promise.all(Array.from({ length: this.#concurrency }, worker));
+    await withEach(waiting, this.#concurrency, run, this.#goesOn);
   }
 
   readonly #soFar = (): Report => {
+    const { target, seed, shard, only, skip, accepts = [] } = this.#options;
+    const { kind, url, level, brand } = target;
     const sights = this.#ailing ? [this.#ailing] : this.#monitoring.results;
-    const { failures } = this.#guard;
-    const [results, scenarios, choices, cover, power] = [this.#results, this.#scenarios, this.#choices, this.#cover, this.#power];
-    const found = { results, sights, scenarios, choices, cover, power, failures, leftOut: this.#leftOut };
-    return reported(this.#options, found, this.#addresses, this.#expected);
+    const ran = [...this.#addresses.flatMap((address) => this.#results.get(address) ?? []), ...sights];
+    const guard = new Guard();
+    const properties = guard.try("the causes", () => withSharedCauses(ran, this.#scenarios)) ?? ran;
+    const scenarios = guard.try("the causes", () => withSharedCauses(this.#scenarios, ran)) ?? this.#scenarios;
+    const all = [...properties, ...scenarios];
+    const causes = guard.try("the causes", () => causesOf(all)) ?? [];
+    const notes = [...(target.notes ?? []), ...this.#leftOut];
+    // Results of which the suite's own code failed, and what is noted beside them.
+    const crashed = all.flatMap(({ address, reason = "", isCrash }) => (isCrash ? [{ part: address, reason }] : []));
+    const failures = [...this.#guard.failures, ...guard.failures, ...crashed];
+    return {
+      format: "touchstone-report",
+      version: 1,
+      target: { kind, url, level, brand },
+      seed,
+      shard: shard === undefined || shard.count === 1 ? null : `${shard.index}/${shard.count}`,
+      partial: (only?.length ?? 0) + (skip?.length ?? 0) > 0,
+      causes,
+      properties,
+      scenarios,
+      ...(this.#cover && { cover: this.#cover }),
+      ...(target.requests && { requests: target.requests }),
+      ...(this.#power && { power: this.#power }),
+      choices: this.#choices.by(({ choice }) => choice),
+      chosenIn: this.#choices.by(({ address }) => address),
+      accepted: accepts,
+      ...(notes.length > 0 && { notes }),
+      ...(failures.length > 0 && { failures }),
+      notRun: this.#addresses.filter((address) => !this.#results.has(address)),
+      summary: summarise(this.#expected, all),
+    };
   };
 
   /** Runs all that was chosen. Whatever goes wrong in one part, the others are run, unless the target is gone. */

@@ -12,10 +12,9 @@ import { type ConcurrentScenario, freshSuffix } from "../play/scenario.ts";
 import { contradiction } from "../results/choices.ts";
 import type { ScenarioResult } from "../results/report.ts";
 import { pairsOf, reasonOf, sentencesOf } from "../results/sentences.ts";
-import { unfinished } from "../run/guard.ts";
 import type { ReplayResult } from "../run/replay.ts";
 import { compared, resultOf, type ScenarioOptions } from "../run/scenario-run.ts";
-import { indices, oracleOrReason } from "../run/scenarios.ts";
+import { runDrawn } from "../run/scenarios.ts";
 import { concurrentOn, drawnTogether } from "./draw.ts";
 import { type PlayedTogether, playTogether } from "./play.ts";
 import { most, type ReplayTogether, Shrinking } from "./shrink.ts";
@@ -129,24 +128,15 @@ function whyNoneOn({ facts: { observed, channels } }: Oracle): string | undefine
 }
 
 /** Sends steps of several actors at the same time, one scenario after the other, and looks for an order in which the model answers alike. */
-export async function runConcurrent(target: Target, options: ConcurrentOptions, onResult: (result: ScenarioResult) => void): Promise<void> {
-  const { runs, seed, goesOn, rests } = options;
-  const chosen = indices(runs, addressOf, options);
-  if (chosen.length === 0 || !goesOn()) return;
-  const found = await oracleOrReason(target, options.rulings, options.oracle);
-  const oracle = typeof found === "string" ? found : (whyNoneOn(found) ?? found);
-  if (typeof oracle === "string") {
-    for (const i of chosen) onResult({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
-    return;
-  }
-  const run = new Concurrent(target, oracle, options);
-  const all = concurrentOn(oracle);
-  for (const i of chosen) {
-    if (!goesOn()) return;
-    const result = async (): Promise<Result> => run.result(drawnTogether(all, seed, i), addressOf(i));
-    onResult({ address: addressOf(i), ...(await result().catch((thrown: unknown) => ({ clauses: [], ...unfinished(thrown) }))) });
-    await rests?.();
-  }
+export function runConcurrent(target: Target, options: ConcurrentOptions, onResult: (result: ScenarioResult) => void): Promise<void> {
+  const playOn = (oracle: Oracle): string | ((index: number, address: string) => Promise<ScenarioResult>) => {
+    const why = whyNoneOn(oracle);
+    if (why !== undefined) return why;
+    const run = new Concurrent(target, oracle, options);
+    const all = concurrentOn(oracle);
+    return async (i, address) => ({ address, ...(await run.result(drawnTogether(all, options.seed, i), address)) });
+  };
+  return runDrawn(target, { ...options, concurrency: 1 }, addressOf, playOn, onResult);
 }
 
 /** The most times that a scenario is played: whether a race shows is luck. */

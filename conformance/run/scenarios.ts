@@ -1,5 +1,6 @@
 import { RealmFileError, type RulingChoices } from "../../sim/index.ts";
 import { itemAt, present } from "../client/json.ts";
+import { withEach } from "../client/lists.ts";
 import type { Target } from "../client/target.ts";
 import { type Allowed, allowedOn, type Covering } from "../cover/allowed.ts";
 import { Untestable } from "../expect.ts";
@@ -45,24 +46,22 @@ async function playAll(
   { goesOn, rests, concurrency = 1 }: PlayOptions,
   onResult: OnResult,
 ): Promise<void> {
-  const [waiting, untold] = [[...addresses], [...addresses]];
+  const untold = [...addresses];
   const results = new Map<string, ScenarioResult>();
   const next = (): ScenarioResult | undefined => results.get(untold[0] ?? "");
-  const worker = async (): Promise<void> => {
-    for (let address = waiting.shift(); address !== undefined && goesOn(); address = waiting.shift()) {
-      results.set(address, await play(address));
-      for (let result = next(); result; result = next()) {
-        untold.shift();
-        onResult(result);
-      }
-      await rests?.();
+  const playOne = async (address: string): Promise<void> => {
+    results.set(address, await play(address));
+    for (let result = next(); result; result = next()) {
+      untold.shift();
+      onResult(result);
     }
+    await rests?.();
   };
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  await withEach([...addresses], concurrency, playOne, goesOn);
 }
 
 /** Those of so many addresses that a shard has and that are wanted, by their indices. */
-export function indices(
+function indices(
   count: number,
   addressOf: (index: number) => string,
   { shard, wants = () => true }: Pick<PlayOptions, "shard" | "wants">,
@@ -72,22 +71,37 @@ export function indices(
 
 export const drawnAddress = (index: number): string => `scenario/${index}`;
 
-/** Runs generated scenarios against a target and the oracle side by side, and compares their answers. */
-export async function runScenarios(target: Target, options: ScenarioOptions, onResult: OnResult): Promise<void> {
-  const chosen = indices(options.runs, drawnAddress, options);
-  if (chosen.length === 0 || !options.goesOn()) return;
+type PlayIndex = (index: number, address: string) => Promise<ScenarioResult>;
+
+/** Plays those of so many scenarios that a run chooses. @param playOn returns what plays the one of an index, or why none can be played */
+export async function runDrawn(
+  target: Target,
+  options: PlayOptions & { readonly runs: number },
+  addressOf: (index: number) => string,
+  playOn: (oracle: Oracle) => PlayIndex | string,
+  onResult: OnResult,
+): Promise<void> {
+  const chosen = new Map(indices(options.runs, addressOf, options).map((i) => [addressOf(i), i]));
+  if (chosen.size === 0 || !options.goesOn()) return;
   const oracle = await oracleOrReason(target, options.rulings, options.oracle);
-  if (typeof oracle === "string") {
-    for (const i of chosen) onResult({ address: drawnAddress(i), verdict: "untestable", clauses: [], reason: oracle });
+  const play = typeof oracle === "string" ? oracle : playOn(oracle);
+  if (typeof play === "string") {
+    for (const address of chosen.keys()) onResult({ address, verdict: "untestable", clauses: [], reason: play });
     return;
   }
-  const all = scenariosOn(options.drawnOn ?? oracle, options.steps);
-  const run = new Scenarios(target, oracle, options);
-  const scenarios = new Map(chosen.map((i) => [drawnAddress(i), i]));
-  const result = async (address: string): Promise<ScenarioResult> =>
-    run.result(address, drawn(all, options.seed, present(scenarios.get(address), address)));
-  const play = (address: string) => result(address).catch((thrown: unknown) => untestable(address, thrown));
-  await playAll(play, [...scenarios.keys()], options, onResult);
+  const result = async (address: string): Promise<ScenarioResult> => play(present(chosen.get(address), address), address);
+  const played = (address: string) => result(address).catch((thrown: unknown) => untestable(address, thrown));
+  await playAll(played, [...chosen.keys()], options, onResult);
+}
+
+/** Runs generated scenarios against a target and the oracle side by side, and compares their answers. */
+export function runScenarios(target: Target, options: ScenarioOptions, onResult: OnResult): Promise<void> {
+  const playOn = (oracle: Oracle): PlayIndex => {
+    const all = scenariosOn(options.drawnOn ?? oracle, options.steps);
+    const run = new Scenarios(target, oracle, options);
+    return async (i, address) => run.result(address, drawn(all, options.seed, i));
+  };
+  return runDrawn(target, options, drawnAddress, playOn, onResult);
 }
 
 /** The number of steps of the covering set, of the scenarios that a run chooses, and of those that the target allows. */

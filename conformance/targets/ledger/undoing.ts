@@ -1,6 +1,7 @@
 import { routed } from "../../catalogue/route.ts";
 import { absent } from "../../catalogue/routes.ts";
 import type { Body } from "../../client/json.ts";
+import { withEach } from "../../client/lists.ts";
 import type { Outgoing, Reply } from "../../client/target.ts";
 import { untilAnswered } from "../../client/thrown.ts";
 import { NoAnswer, Untestable } from "../../expect.ts";
@@ -37,7 +38,7 @@ interface Batch {
 }
 
 /** Joins the undos that take one flag of one account from many messages. */
-function batched(entries: readonly LedgerEntry[]): readonly Batch[] {
+function batched(entries: readonly LedgerEntry[]): Batch[] {
   const batches: Batch[] = [];
   const open = new Map<string, Batch>();
   for (const entry of entries) {
@@ -185,11 +186,7 @@ export async function undoneBy(entries: readonly LedgerEntry[], send: Send, done
   const pass = async (waiting: readonly LedgerEntry[]): Promise<void> => {
     left = [];
     for (const entry of waiting.filter(isEarly)) await tryBatch({ entries: [entry], undo: entry.undo });
-    const batches = [...batched(waiting.filter((one) => !isEarly(one)))];
-    const worker = async (): Promise<void> => {
-      for (let next = batches.shift(); next; next = batches.shift()) await tryBatch(next);
-    };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await withEach(batched(waiting.filter((one) => !isEarly(one))), atOnce, tryBatch);
   };
   let waiting = [...entries].reverse();
   await pass(waiting);
