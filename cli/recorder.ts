@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { request } from "undici";
 import { type Body, isObject } from "../conformance/client/json.ts";
+import { accountName } from "../conformance/recorded/account-name.ts";
 import { journalHead } from "../conformance/recorded/index.ts";
 import { Secrets } from "../conformance/targets/secrets.ts";
 import { mostOfAnswer, TooLong } from "../conformance/targets/transport.ts";
@@ -110,9 +111,7 @@ class Redaction {
     const known = this.#accounts.get(email);
     if (known !== undefined) return known;
     const taken = new Set([...this.#accounts.values(), ...this.#names.values()]);
-    const plain = (email.split("@")[0] ?? "").replace(/[^\w.-]/g, "") || "account";
-    let name = this.#names.get(email) ?? plain;
-    for (let i = 2; this.#names.get(email) === undefined && taken.has(name); i++) name = `${plain}${i}`;
+    const name = this.#names.get(email) ?? accountName(email, (one) => taken.has(one));
     this.#accounts.set(email, name);
     this.#onAccount(name, email);
     return name;
@@ -166,8 +165,8 @@ interface RecorderOptions {
 const ofConnection = new Set(
   "accept-encoding connection keep-alive transfer-encoding te trailer upgrade proxy-connection host expect".split(" "),
 );
-const forwarded = <T>(headers: Readonly<Record<string, T>>, but = ofConnection): Record<string, T> =>
-  Object.fromEntries(Object.entries(headers).filter(([name, value]) => value !== undefined && !but.has(name.toLowerCase())));
+const forwarded = <T>(headers: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(headers).filter(([name, value]) => value !== undefined && !ofConnection.has(name.toLowerCase())));
 
 /** The bytes of a request or an answer, which is passed on when it is whole. @throws TooLong: no more than 64 MB are kept */
 async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {

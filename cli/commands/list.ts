@@ -9,6 +9,7 @@ import {
   type SentenceState,
 } from "../../conformance/catalogue/sentences-compared.ts";
 import { clauseMap, type ListedClause, list as listed } from "../../conformance/check/list.ts";
+import { groupedBy, mostFrequent } from "../../conformance/client/lists.ts";
 import { coveringSet } from "../../conformance/cover/set.ts";
 import type { Scenario } from "../../conformance/play/scenario.ts";
 import { coverAddress } from "../../conformance/run/scenarios.ts";
@@ -35,8 +36,7 @@ function clauseText({ id, statement, since, silent, untestable, properties }: Li
 
 /** All clauses under the headings of their sections. */
 export function clauseList(clauses: readonly ListedClause[], colours: Colours): string {
-  const sections = new Map<string, ListedClause[]>();
-  for (const clause of clauses) sections.set(clause.section, [...(sections.get(clause.section) ?? []), clause]);
+  const sections = groupedBy(clauses, ({ section }) => section);
   const lines = [...sections].flatMap(([section, own]) => [colours.bold(section), ...own.flatMap((one) => clauseText(one, colours)), ""]);
   const untestable = clauses.filter((clause) => clause.untestable !== undefined).length;
   const proofs = new Set(clauses.flatMap(({ properties }) => properties)).size;
@@ -59,14 +59,10 @@ export function rulingList(rulings: Readonly<Record<string, Ruling>>, { bold, di
 }
 
 /** Returns how often each operation stands in a scenario, the most frequent first. */
-function operationsIn({ steps }: Scenario): string {
-  const counts = new Map<string, number>();
-  for (const { op } of steps) counts.set(op, (counts.get(op) ?? 0) + 1);
-  return [...counts]
-    .sort(([, a], [, b]) => b - a)
+const operationsIn = ({ steps }: Scenario): string =>
+  mostFrequent(steps.map(({ op }) => op))
     .map(([op, count]) => `${count} ${op}`)
     .join(", ");
-}
 
 /** The scenarios of the covering set by their addresses: how many requests of which operation each has. */
 export function coverList(scenarios: ReadonlyMap<string, Scenario>, { bold }: Colours): string {

@@ -1,3 +1,4 @@
+import { groupedBy } from "../../conformance/client/lists.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
 import type { Report, Verdict } from "../../conformance/results/report.ts";
 import type { Places } from "./html-causes.ts";
@@ -45,8 +46,7 @@ function cell({ id, statement }: Clause, verdict: Verdict | undefined, to: strin
 export function specificationMap(report: Report, clauses: readonly Clause[], places: Places): string {
   const verdicts = verdictsByClause(report);
   const to = leads(report, verdicts, places);
-  const sections = [...new Set(clauses.map(({ section }) => section))].map((name) => {
-    const own = clauses.filter(({ section }) => section === name);
+  const sections = [...groupedBy(clauses, ({ section }) => section)].map(([name, own]) => {
     const cells = own.map((clause) => cell(clause, verdicts.get(clause.id), to.get(clause.id)));
     const counts = order.map((verdict) => [verdict, own.filter(({ id }) => verdicts.get(id) === verdict).length] as const);
     const counted = counts.filter(([, count]) => count > 0).map(([verdict, count]) => `${count} ${verdict}`);

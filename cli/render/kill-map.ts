@@ -1,3 +1,4 @@
+import { groupedBy } from "../../conformance/client/lists.ts";
 import type { MutantResult, ReverseMatrix } from "../../conformance/mutants/index.ts";
 import type { Colours } from "./colours.ts";
 import { attribute, element, escaped, page } from "./html-page.ts";
@@ -147,12 +148,7 @@ function folderPart(name: string, results: readonly MutantResult[]): string {
 
 /** The kill matrix as a page: a row for each mutant, a column for each property that notices some; then the mutants by the folders of their clauses. */
 export function killMapPage(results: readonly MutantResult[]): string {
-  const folders = new Map<string, MutantResult[]>();
-  for (const result of results) {
-    const name = folderOf(result.breaks[0] ?? "");
-    folders.set(name, [...(folders.get(name) ?? []), result]);
-  }
-  const sorted = [...folders].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...groupedBy(results, ({ breaks }) => folderOf(breaks[0] ?? ""))].sort(([a], [b]) => (a < b ? -1 : 1));
   const killed = results.filter((result) => fateOf(result) === "killed").length;
   const key = Object.entries(classes).map(([fate, kind]) => `<i class="${kind}">${marks[kind]}</i> ${fate}`);
   return page(

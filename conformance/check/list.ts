@@ -36,16 +36,12 @@ export interface MappedSection {
 /** The clauses section by section, with their proofs, the mutants that break them, and the rulings about the section. */
 export async function clauseMap(): Promise<readonly MappedSection[]> {
   const mutants = [...(await mutantsByFolder()).values()].flat();
-  const sections = new Map<string, { clauses: MappedClause[]; rulings: MappedRuling[] }>();
-  const of = (section: string) => {
-    const own = sections.get(section) ?? { clauses: [], rulings: [] };
-    sections.set(section, own);
-    return own;
-  };
-  for (const clause of list()) {
-    const breaking = mutants.filter(({ breaks }) => breaks.includes(clause.id)).map(({ name, says }) => ({ name, says }));
-    of(clause.section).clauses.push({ ...clause, mutants: breaking });
-  }
-  for (const [name, ruling] of Object.entries(rulings)) of(ruling.section).rulings.push({ name, ...ruling });
-  return [...sections].map(([section, own]) => ({ section, ...own }));
+  const breaking = (id: string) => mutants.filter(({ breaks }) => breaks.includes(id)).map(({ name, says }) => ({ name, says }));
+  const all = list().map((clause): MappedClause => ({ ...clause, mutants: breaking(clause.id) }));
+  const open = Object.entries(rulings).map(([name, ruling]): MappedRuling => ({ name, ...ruling }));
+  return [...new Set([...all, ...open].map(({ section }) => section))].map((name) => ({
+    section: name,
+    clauses: all.filter(({ section }) => section === name),
+    rulings: open.filter(({ section }) => section === name),
+  }));
 }

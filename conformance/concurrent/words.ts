@@ -1,4 +1,5 @@
 import { itemAt, present } from "../client/json.ts";
+import { groupedBy } from "../client/lists.ts";
 import type { Difference } from "../compare/values.ts";
 import type { Turn } from "../play/play.ts";
 import { tell } from "../play/tell.ts";
@@ -34,9 +35,7 @@ function misfitOf(misfits: readonly Misfit[]): string {
 
 /** Returns why no order of the steps fits the answers, by the orders that come furthest. */
 export function whyNone(played: PlayedTogether): string {
-  const ways = new Map<string, Misfit[]>();
-  for (const misfit of played.misfits) ways.set(failureOf(misfit), [...(ways.get(failureOf(misfit)) ?? []), misfit]);
-  const failures = [...ways.values()].map(misfitOf);
+  const failures = [...groupedBy(played.misfits, failureOf).values()].map(misfitOf);
   const more = failures.length > most.ways ? [`and ${failures.length - most.ways} more ways in which an order fails`] : [];
   return [
     "no order of what was sent at the same time gives these answers:",

@@ -1,5 +1,6 @@
 import { clauses as allClauses, properties } from "../catalogue/catalogue.ts";
 import { routed } from "../catalogue/route.ts";
+import { mostFrequent } from "../client/lists.ts";
 import type { Property } from "../declare/property.ts";
 import type { PropertyResult, Report } from "../results/report.ts";
 import { surprises } from "../run/baseline.ts";
@@ -83,12 +84,7 @@ function reasonsFor(ids: readonly string[], { properties: results }: Report): No
   const reasons = new Map<string, string>();
   for (const { clauses, verdict, reason = verdict } of results)
     for (const id of clauses) if (verdict === "untestable" && !reasons.has(id)) reasons.set(id, reason.replace(/\/\d+/g, "/…"));
-  const counts = new Map<string, number>();
-  for (const id of ids) {
-    const reason = reasons.get(id) ?? notRun;
-    counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  }
-  return [...counts].map(([reason, clauses]) => ({ reason, clauses })).sort((a, b) => b.clauses - a.clauses);
+  return mostFrequent(ids.map((id) => reasons.get(id) ?? notRun)).map(([reason, clauses]) => ({ reason, clauses }));
 }
 
 const clausesIn = (results: readonly PropertyResult[]): Set<string> => new Set(results.flatMap(({ clauses }) => clauses));

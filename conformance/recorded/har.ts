@@ -1,6 +1,8 @@
 import { readInstant } from "../../sim/index.ts";
 import { isObject, itemAt } from "../client/json.ts";
+import { mostFrequent } from "../client/lists.ts";
 import type { Reply } from "../client/target.ts";
+import { accountName } from "./account-name.ts";
 import { isPoll, type Json, list, object, type RecordedExchange, type Recording, RecordingError, text, wrong } from "./journal.ts";
 
 /** A header by its name, in any case; undefined where there is none. */
@@ -80,22 +82,16 @@ function bodyOf(response: Json): Reply["body"] | undefined {
 
 const basic = /^Basic +([A-Za-z0-9+/=]+)$/i;
 
-/** Names accounts by the part of their address before the `@`, a number behind it where another has it. */
+/** The accounts of a file. */
 class Names {
   readonly cast: Record<string, string> = {};
-  #sees = false;
-
   /** Whether some request so far had an Authorization header. */
-  get seesCredentials(): boolean {
-    return this.#sees;
-  }
+  seesCredentials = false;
 
   of(email: string): string {
     const known = Object.keys(this.cast).find((name) => this.cast[name] === email);
     if (known !== undefined) return known;
-    const plain = (email.split("@")[0] ?? "").replace(/[^\w.-]/g, "") || "account";
-    let name = plain;
-    for (let i = 2; Object.hasOwn(this.cast, name); i++) name = `${plain}${i}`;
+    const name = accountName(email, (one) => Object.hasOwn(this.cast, one));
     this.cast[name] = email;
     return name;
   }
@@ -103,7 +99,7 @@ class Names {
   /** The account of a request: null without credentials, undefined with those that name nobody. */
   caller(request: Json, place: string): string | null | undefined {
     const given = header(request, "authorization", place);
-    this.#sees ||= given !== undefined;
+    this.seesCredentials ||= given !== undefined;
     if (given === undefined) return header(request, "cookie", place) === undefined ? null : undefined;
     const token = basic.exec(given)?.[1];
     const email = token === undefined ? undefined : credentialsIn(token)?.split(":")[0];
@@ -230,12 +226,6 @@ function notesOn(entries: readonly Entry[], all: number, base: string): string[]
   ];
 }
 
-function mostAsked(urls: readonly URL[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const url of urls) counts.set(baseOf(url), (counts.get(baseOf(url)) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
-}
-
 const isOfApi = ({ pathname }: URL): boolean => pathname.includes(`${prefix}/`);
 const baseOf = ({ origin, pathname }: URL): string => `${origin}${pathname.slice(0, pathname.indexOf(`${prefix}/`))}`;
 
@@ -252,7 +242,7 @@ export function readHar(content: unknown, account?: string): Recording {
   const log = object(object(content, "the file").log, "log");
   const items = list(log.entries, "log.entries").map((item, i) => object(item, `log.entries[${i}]`));
   const urls = items.map(({ request }, i) => urlOf(object(request, `log.entries[${i}].request`), `log.entries[${i}].request`));
-  const base = mostAsked(urls.filter(isOfApi));
+  const [[base] = []] = mostFrequent(urls.filter(isOfApi).map(baseOf));
   if (base === undefined) throw new RecordingError("log.entries", `no request to ${prefix}/… of any server`);
   const names = new Names();
   const entries = items.flatMap((item, i) => {

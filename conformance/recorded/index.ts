@@ -3,6 +3,7 @@ import { citedBy } from "../causes/citing.ts";
 import { placesOf } from "../causes/place.ts";
 import { judgedByText } from "../causes/rulings.ts";
 import { idOf, type Signature, signaturesOf } from "../causes/signature.ts";
+import { mostFrequent } from "../client/lists.ts";
 import { hidden, type Seen } from "../client/seen.ts";
 import type { Member } from "../client/target.ts";
 import type { HtmlMode } from "../compare/html.ts";
@@ -187,9 +188,8 @@ function rulingResult(choices: Partial<RulingChoices>, version: Version, accepts
 /** Returns the number of exchanges that were compared, and of those that were not, by reason. */
 function countsOf(all: readonly ReplayedExchange[]): Pick<NonNullable<Report["recorded"]>, "compared" | "unjudged"> {
   const left = all.filter(({ outcome }) => outcome.differences === undefined);
-  const reasons = new Map<string, number>();
-  for (const { outcome } of left) reasons.set(outcome.unknown ?? "", (reasons.get(outcome.unknown ?? "") ?? 0) + 1);
-  return { compared: all.length - left.length, unjudged: Object.fromEntries([...reasons].sort(([, a], [, b]) => b - a)) };
+  const unjudged = Object.fromEntries(mostFrequent(left.map(({ outcome: { unknown = "" } }) => unknown)));
+  return { compared: all.length - left.length, unjudged };
 }
 
 const asFiled = ({ at, answeredAt, as, method, path, query, form, reply }: RecordedExchange) => ({

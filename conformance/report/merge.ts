@@ -102,14 +102,10 @@ export function merge(reports: readonly Report[]): Merged {
     properties: withSharedCauses(apart.properties, apart.scenarios),
     scenarios: withSharedCauses(apart.scenarios, apart.properties),
   };
-  const cover = summed(
-    reports.map((report) => report.cover),
-    ...(["steps", "allowed"] as const),
-  );
-  const requests = summed(
-    reports.map((report) => report.requests),
-    ...(["properties", "scenarios", "staging", "probe", "cleanUp"] as const),
-  );
+  const coverOf = ({ cover }: Report) => cover;
+  const cover = summed(reports.map(coverOf), ["steps", "allowed"]);
+  const requestsOf = ({ requests }: Report) => requests;
+  const requests = summed(reports.map(requestsOf), ["properties", "scenarios", "staging", "probe", "cleanUp"]);
   const report: Report = {
     format: "touchstone-report",
     version: 1,
@@ -137,7 +133,7 @@ export function merge(reports: readonly Report[]): Merged {
 }
 
 /** Returns the counts of all shards together; undefined where none has any. */
-function summed<K extends string>(parts: readonly (Readonly<Record<K, number>> | undefined)[], ...names: readonly K[]) {
+function summed<K extends string>(parts: readonly (Readonly<Record<K, number>> | undefined)[], names: readonly K[]) {
   const having = parts.filter((part) => part !== undefined);
   const sums = names.map((name) => [name, having.reduce((total, part) => total + part[name], 0)] as const);
   return having.length === 0 ? undefined : (Object.fromEntries(sums) as Record<K, number>);

@@ -1,3 +1,5 @@
+import { groupedBy, mostFrequent } from "../client/lists.ts";
+
 /** Reasons of what looks at answers as they come. */
 const nothingMet = /^no answer of the run|^nothing to look at/;
 
@@ -61,16 +63,8 @@ export interface Remedy {
 
 /** Counts reasons by what would help, that first which helps the most, and last that nothing does. */
 export function remedies(reasons: readonly string[], isRecorded = false): Remedy[] {
-  const counts = new Map<string, Map<string, number>>();
-  for (const reason of reasons) {
-    const remedy = remedyOf(reason, isRecorded);
-    const own = counts.get(remedy) ?? new Map<string, number>();
-    counts.set(remedy, own.set(reason, (own.get(reason) ?? 0) + 1));
-  }
-  const all = [...counts].map(([remedy, own]): Remedy => {
-    const sorted = [...own].sort(([, a], [, b]) => b - a);
-    return { remedy, count: sorted.reduce((sum, [, count]) => sum + count, 0), reasons: sorted };
-  });
+  const byRemedy = groupedBy(reasons, (reason) => remedyOf(reason, isRecorded));
+  const all = [...byRemedy].map(([remedy, own]): Remedy => ({ remedy, count: own.length, reasons: mostFrequent(own) }));
   const isVain = ({ remedy }: Remedy): boolean => remedy.startsWith("nothing");
   return all.sort((a, b) => Number(isVain(a)) - Number(isVain(b)) || b.count - a.count);
 }
