@@ -1,4 +1,4 @@
-import type { Target } from "../client/target.ts";
+import { instead, type Target } from "../client/target.ts";
 import type { Cause } from "../results/causes.ts";
 import type { Compared, Report } from "../results/report.ts";
 import { type Deviation, judged } from "../run/baseline.ts";
@@ -11,16 +11,8 @@ const picked = <T>(own: Readonly<Record<string, T>>, other: Readonly<Record<stri
   Object.fromEntries(Object.entries(own).filter(([name]) => Object.hasOwn(other, name)));
 
 /** Returns a target that knows only some of its cast and channels. */
-function limited<T extends Target>(target: T, common: Common): T {
-  return new Proxy(target, {
-    get(whole, name) {
-      if (name === "cast" || name === "channels") return common[name];
-      if (name === "isolated") return () => limited(whole.isolated(), common);
-      const value: unknown = Reflect.get(whole, name, whole);
-      return typeof value === "function" ? value.bind(whole) : value;
-    },
-  });
-}
+const limited = (target: Target, common: Common): Target =>
+  instead(target, { ...common, isolated: () => limited(target.isolated(), common) });
 
 /** Returns two targets with the cast and the channels that both have. */
 export function alike(first: Target, second: Target): readonly [Target, Target] {

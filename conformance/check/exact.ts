@@ -3,10 +3,10 @@ import { declaredStep } from "../catalogue/catalogue.ts";
 import { routed } from "../catalogue/route.ts";
 import { itemAt, typeOf } from "../client/json.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
+import { passOver } from "../client/thrown.ts";
 import { kindOf, type MatchedIds } from "../compare/matched-ids.ts";
 import { keyed, times } from "../compare/values.ts";
 import * as endpoints from "../endpoints/index.ts";
-import { NoAnswer } from "../expect.ts";
 import { drawn, scenariosOn } from "../generate/draw.ts";
 import { matchedIdsOf } from "../model/named-ids.ts";
 import { oracleFor } from "../model/oracle.ts";
@@ -175,16 +175,6 @@ class Letter {
   }
 }
 
-/** Returns what a server answers; undefined where it gives no answer, which is a difference to one that does. */
-async function answerOf(target: Target, request: Outgoing): Promise<Reply | undefined> {
-  try {
-    return await target.send(request);
-  } catch (thrown) {
-    if (thrown instanceof NoAnswer) return undefined;
-    throw thrown;
-  }
-}
-
 const specified: ReadonlySet<string> = new Set(Object.values(endpoints).map(({ call }) => call.route));
 
 const partOf = (route: string): Part =>
@@ -207,7 +197,8 @@ class LockStep {
   /** Sends a request to both, each in its own ids, and compares the answers. */
   async ask(route: string, one: Outgoing, other: Outgoing): Promise<readonly [Reply | undefined, Reply | undefined]> {
     const [a, b] = this.#targets;
-    const [first, second] = [await answerOf(a, one), await answerOf(b, other)];
+    // No answer is a difference to one.
+    const [first, second] = [await a.send(one).catch(passOver), await b.send(other).catch(passOver)];
     const own: readonly Pair[] = [[a.url, b.url], ...ownOf(one, other)];
     const letter = new Letter(this.sides.lens.twins, own, this.#clocks);
     letter.value(first?.status, second?.status, "status", "", "");

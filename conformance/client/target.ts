@@ -52,10 +52,27 @@ export interface Ailment {
 export interface Member {
   readonly user_id: number;
   readonly email: string;
-  readonly role: "owner" | "administrator" | "moderator" | "member" | "guest";
+  readonly role: keyof typeof roleNumbers;
   readonly is_bot: boolean;
   readonly password: string | null;
 }
+
+/** The numbers that stand for roles. */
+export const roleNumbers = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
+
+/** Returns the role that a number stands for; undefined where it stands for none. */
+export const roleOf = (number: unknown): Member["role"] | undefined =>
+  (Object.keys(roleNumbers) as Member["role"][]).find((role) => roleNumbers[role] === Number(number));
+
+/** Returns a target with some of its parts replaced. */
+export const instead = <T extends Target>(target: T, own: Partial<Target>): T =>
+  new Proxy(target, {
+    get(whole, name) {
+      if (Object.hasOwn(own, name)) return own[name as keyof Target];
+      const value: unknown = Reflect.get(whole, name, whole);
+      return typeof value === "function" ? value.bind(whole) : value;
+    },
+  });
 
 /** Whether the id of a member is known: to ask for one that is not ends a run as untestable. */
 export const isKnown = (member: Member): boolean => Object.getOwnPropertyDescriptor(member, "user_id")?.get === undefined;

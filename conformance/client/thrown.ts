@@ -71,6 +71,11 @@ export class Unfit extends CannotTest {
   }
 }
 
+/** Passes over that a request got no answer. @throws what it is otherwise that was thrown */
+export function passOver(thrown: unknown): undefined {
+  if (!(thrown instanceof NoAnswer)) throw thrown;
+}
+
 const mostTries = 3;
 
 /** Does what may be done more than once until it is answered, at most three times. @throws NoAnswer: it never was */

@@ -1,8 +1,8 @@
-import { newestLevel } from "../../sim/index.ts";
 import { properties } from "../catalogue/catalogue.ts";
 import { routed } from "../catalogue/route.ts";
 import { type TraceEntry, traced } from "../causes/tracing.ts";
 import { evidence, type Seen } from "../client/seen.ts";
+import { modelLevel } from "../model/mirror/mirror.ts";
 import type { Report } from "../results/report.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
@@ -31,15 +31,12 @@ function likeness(one: Seen, other: Seen): number {
  */
 export async function simulatedFor(
   { address, result, reason }: NextStep,
-  { target: { level, brand }, seed }: Pick<Report, "target" | "seed">,
+  { target, seed }: Pick<Report, "target" | "seed">,
 ): Promise<Seen | undefined> {
   const property = properties.get(address);
   if (!property) return undefined;
   const runs: (readonly TraceEntry[])[] = [];
-  const model = traced(
-    embedded({ realm: "crowded", level: Math.min(Math.max(level, 1), newestLevel), brand }),
-    (record) => void runs.push(record),
-  );
+  const model = traced(embedded({ realm: "crowded", level: modelLevel(target), brand: target.brand }), (record) => void runs.push(record));
   const path = result?.path;
   await runProperty(address, property, model, { seed, tries: 1, ...(path !== undefined && { path }) });
   const shown = result?.seen?.at(-1);

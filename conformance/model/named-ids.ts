@@ -1,4 +1,4 @@
-import { isObject } from "../client/json.ts";
+import { type Body, isObject } from "../client/json.ts";
 import type { Target } from "../client/target.ts";
 import { MatchedIds } from "../compare/matched-ids.ts";
 import { type Counted, indexAt, type Made, madeOf, type Named, replaced, type Symbolic } from "../draw/symbols.ts";
@@ -24,12 +24,19 @@ export interface NamedIds {
   readonly provider: string;
 }
 
-type Body = Readonly<Record<string, unknown>>;
-type Row = Readonly<Record<string, unknown>>;
+type Row = Body;
 
 /** Returns the records of lists that a server told; what is no record is passed over. */
 export const rowsOf = (body: Body, ...names: readonly string[]): Row[] =>
   names.flatMap((name) => (Array.isArray(body[name]) ? (body[name] as unknown[]).filter(isObject) : []));
+
+/** Returns the records of all channels that registrations mention, once for each list that has one. */
+export const channelRows = (bodies: Iterable<Body>): Row[] =>
+  [...bodies].flatMap((body) => rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed"));
+
+/** Returns the records of all accounts that registrations mention, by their ids. */
+export const accountRows = (bodies: Iterable<Body>): Map<unknown, Row> =>
+  new Map([...bodies].flatMap((body) => rowsOf(body, "realm_users", "realm_non_active_users")).map((row) => [row.user_id, row]));
 
 /** A bound that is told of texts: a greater one is none, since a text beyond it could not be made. */
 const isBound = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 1_000_000;
@@ -43,10 +50,8 @@ type Known = Pick<Target, "cast" | "channels" | "brand">;
 export function namedIdsOf({ cast, channels, brand }: Known, registrations: ReadonlyMap<string, Body>): NamedIds {
   const bodies = [...registrations.values()];
   const first = bodies[0] ?? {};
-  const people = new Map(bodies.flatMap((body) => rowsOf(body, "realm_users", "realm_non_active_users")).map((row) => [row.user_id, row]));
-  const names = new Map(
-    bodies.flatMap((body) => rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed")).map((row) => [row.stream_id, row.name]),
-  );
+  const people = accountRows(bodies);
+  const names = new Map(channelRows(bodies).map((row) => [row.stream_id, row.name]));
   const users = Object.entries(cast).map(([key, { user_id: id, email: login, password }]) => {
     const row = people.get(id);
     return [key, { id, login, password, email: String(row?.email ?? login), name: String(row?.full_name ?? key) }] as const;

@@ -8,8 +8,7 @@ import type { ProfileFieldFacts, TargetFacts } from "../draw/target-facts.ts";
 import { Untestable } from "../expect.ts";
 import { holdable, type LeftOut } from "./mirror/holdable.ts";
 import { modelLevel, realmOf, registrationsOf } from "./mirror/mirror.ts";
-import { channelRows } from "./mirror/names.ts";
-import { matchedIdsOf, type NamedIds, namedIdsOf, rowsOf } from "./named-ids.ts";
+import { channelRows, matchedIdsOf, type NamedIds, namedIdsOf, rowsOf } from "./named-ids.ts";
 import { instantOf } from "./wire-request.ts";
 
 type Body = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { itemAt } from "../client/json.ts";
-import { isKnown, type Member, type Outgoing, type Reply, type Target } from "../client/target.ts";
+import { instead, isKnown, type Member, type Outgoing, type Reply, type Target } from "../client/target.ts";
 import { type Body, NoAnswer } from "../expect.ts";
 import { WatchedExchange, WatchedRequest } from "./exchange.ts";
 import type { ExchangeListener, WatchedServer, Watcher } from "./monitor.ts";
@@ -145,13 +145,7 @@ function standsIn<T extends Target>(target: T, place: Place, tally: MonitorTally
     steering: steeringOf(target.steering, place, true),
     staging: steeringOf(target.staging, place, false),
   };
-  return new Proxy(target, {
-    get(whole, name) {
-      if (name === "send" || name === "isolated" || name === "steering" || name === "staging") return own[name];
-      const value: unknown = Reflect.get(whole, name, whole);
-      return typeof value === "function" ? value.bind(whole) : value;
-    },
-  });
+  return instead(target, own);
 }
 
 /** Returns a target that does what another does, every exchange of which the monitors of a tally get to see. */

@@ -1,6 +1,7 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
 import { itemAt, jsonText, typeOf } from "../client/json.ts";
 import type { Reply, Target } from "../client/target.ts";
+import { passOver } from "../client/thrown.ts";
 import { beyondLimits, unstatedIn } from "../client/unstated.ts";
 import type { Difference, Lens } from "../compare/values.ts";
 import type { Op } from "../declare/step.ts";
@@ -260,10 +261,7 @@ class Run {
   async #now(): Promise<number | undefined> {
     const { known, facts } = this.#start.oracle;
     if (known) return undefined;
-    return instantOf(this.#target, facts.active).catch((thrown: unknown) => {
-      if (!(thrown instanceof NoAnswer)) throw thrown;
-      return undefined;
-    });
+    return instantOf(this.#target, facts.active).catch(passOver);
   }
 }
 

@@ -1,9 +1,9 @@
 import { RealmFileError, type Simulator } from "../../sim/index.ts";
 import { itemAt, present } from "../client/json.ts";
-import { isHeldToObserved, type Member, type Target } from "../client/target.ts";
+import { isHeldToObserved, type Member, roleOf, type Target } from "../client/target.ts";
 import type { Body } from "../expect.ts";
 import { realmOf } from "../model/mirror/mirror.ts";
-import { rowsOf } from "../model/named-ids.ts";
+import { accountRows, channelRows, rowsOf } from "../model/named-ids.ts";
 import { type Described, type Oracle, oracleOf } from "../model/oracle.ts";
 import { isPoll, type RecordedExchange, type Recording } from "./journal.ts";
 
@@ -49,7 +49,7 @@ export function versionIn({ exchanges }: Recording, brand?: string): Version | u
 
 /** Returns the part that an account's own registration adds to that of another: what concerns itself alone. */
 function ownPart(body: Body, first: Body): Body {
-  const known = new Set(rowsOf(first, "subscriptions", "unsubscribed", "never_subscribed").map(({ stream_id }) => stream_id));
+  const known = new Set(channelRows([first]).map(({ stream_id }) => stream_id));
   const { user_id, delivery_email, user_settings, alert_words, muted_users, has_vc_token, devices } = body;
   const subscriptions = rowsOf(body, "subscriptions").filter(({ stream_id }) => known.has(stream_id));
   const own = { user_id, delivery_email, user_settings, alert_words, muted_users, has_vc_token, devices, subscriptions };
@@ -75,14 +75,6 @@ function registrationsFrom(exchanges: readonly RecordedExchange[], at: number, v
   return registrations;
 }
 
-const roles: Readonly<Record<number, Member["role"]>> = {
-  100: "owner",
-  200: "administrator",
-  300: "moderator",
-  400: "member",
-  600: "guest",
-};
-
 /** The accounts that registered, as the server describes them. */
 function castOf(cast: Recording["cast"], registrations: ReadonlyMap<string, Body>, first: Body): Record<string, Member> {
   const people = new Map(rowsOf(first, "realm_users").map((row) => [row.user_id, row]));
@@ -90,10 +82,8 @@ function castOf(cast: Recording["cast"], registrations: ReadonlyMap<string, Body
     [...registrations].flatMap(([name, { user_id }]) => {
       const row = people.get(user_id);
       if (!row) return [];
-      const role = roles[Number(row.role)] ?? "member";
-      return [
-        [name, { user_id: Number(user_id), email: cast[name] ?? String(row.email), role, is_bot: row.is_bot === true, password: null }],
-      ];
+      const known = { user_id: Number(user_id), email: cast[name] ?? String(row.email), role: roleOf(row.role) ?? "member" };
+      return [[name, { ...known, is_bot: row.is_bot === true, password: null }]];
     }),
   );
 }
@@ -119,7 +109,7 @@ const byName = (rows: readonly Body[], id: string): Map<unknown, unknown> => new
 
 /** Matches what the two sides call accounts outside of the cast, groups, linkifiers and folders. */
 function bindOthers({ twins }: Oracle, model: Simulator, ours: Body, first: Body): void {
-  const own = new Map(rowsOf(ours, "realm_users", "realm_non_active_users").map((row) => [row.user_id, row]));
+  const own = accountRows([ours]);
   for (const row of rowsOf(first, "realm_users", "realm_non_active_users")) {
     const twin = model.cast[`u${row.user_id}`];
     if (!twin) continue;
@@ -153,8 +143,7 @@ export function knowledgeAt({ url, cast, exchanges }: Recording, at: number, ver
   const registrations = registrationsFrom(exchanges, at, version);
   const members = castOf(cast, registrations, first);
   for (const name of registrations.keys()) if (!Object.hasOwn(members, name)) registrations.delete(name);
-  const rows = rowsOf(first, "subscriptions", "unsubscribed", "never_subscribed");
-  const channels = Object.fromEntries(rows.map(({ name, stream_id }) => [String(name), Number(stream_id)]));
+  const channels = Object.fromEntries(channelRows([first]).map(({ name, stream_id }) => [String(name), Number(stream_id)]));
   const target: Described = { ...version, kind: "live", cast: members, channels, url, steering: undefined };
   const outsiders = outsidersOf({ url, cast, exchanges, notes: [] }, registrations, first);
   try {

@@ -1,5 +1,6 @@
+import { type Body, isObject } from "../client/json.ts";
 import { controlExchange, type Member, type Reply, type Steering } from "../client/target.ts";
-import { CannotTest, untilAnswered } from "../client/thrown.ts";
+import { CannotTest, passOver, untilAnswered } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Connection } from "./connection.ts";
 import type { Key } from "./http.ts";
@@ -14,14 +15,10 @@ export interface ControlledRealm {
   readonly like: "zulip" | undefined;
 }
 
-type Json = Readonly<Record<string, unknown>>;
+const objects = (value: unknown): [string, Body][] =>
+  Object.entries(isObject(value) ? value : {}).filter((entry): entry is [string, Body] => isObject(entry[1]));
 
-const objects = (value: unknown): [string, Json][] =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.entries(value).filter((entry): entry is [string, Json] => typeof entry[1] === "object" && entry[1] !== null)
-    : [];
-
-const isMember = (entry: [string, Json]): entry is [string, Json & Omit<Member, "is_bot"> & Key] => {
+const isMember = (entry: [string, Body]): entry is [string, Body & Omit<Member, "is_bot"> & Key] => {
   const { user_id, email, api_key, role } = entry[1];
   return typeof user_id === "number" && typeof email === "string" && typeof api_key === "string" && typeof role === "string";
 };
@@ -29,10 +26,7 @@ const isMember = (entry: [string, Json]): entry is [string, Json & Omit<Member, 
 /** The realm that a control API describes; undefined where none answers. */
 export async function controlledRealm(connection: Connection, millis: number): Promise<ControlledRealm | undefined> {
   const asked = { method: "GET", path: "/_control/realm", headers: { accept: "application/json" } };
-  const reply = await connection.ask(asked, millis).catch((thrown: unknown) => {
-    if (!(thrown instanceof NoAnswer)) throw thrown;
-    return undefined;
-  });
+  const reply = await connection.ask(asked, millis).catch(passOver);
   const members = objects(reply?.body.cast).filter(isMember);
   if (reply?.status !== 200 || members.length === 0) return undefined;
   const cast = members.map(([name, { user_id, email, role, password }]): [string, Member] => [
@@ -72,7 +66,7 @@ export function steeringOver(connection: Connection, millis: number): Steering &
     const key = (await controlledRealm(connection, millis))?.keys.get(name);
     if (key) logins.set(name, key.email);
   };
-  const ask = async (route: string, body?: Json): Promise<Reply["body"]> => {
+  const ask = async (route: string, body?: Body): Promise<Reply["body"]> => {
     const [method = "", path = ""] = route.split(" ");
     const headers = { "content-type": "application/json" };
     const asked = { method, path: `/_control${path}`, headers, ...(body && { body: JSON.stringify(body) }) };
@@ -81,7 +75,7 @@ export function steeringOver(connection: Connection, millis: number): Steering &
       throw new Untestable(`the control API answers ${reply.status} to ${route}: ${String(reply.body.msg ?? "not JSON")}`);
     return reply.body;
   };
-  const post = (path: string, body: Json = {}): Promise<Reply["body"]> => ask(`POST ${path}`, body);
+  const post = (path: string, body: Body = {}): Promise<Reply["body"]> => ask(`POST ${path}`, body);
   /** Keeping a state and going back to it may be done twice. Where neither is answered, nothing is known of the state any more. */
   const surely = (request: () => Promise<Reply["body"]>): Promise<Reply["body"]> =>
     untilAnswered(request).catch((thrown: unknown) => {

@@ -1,9 +1,8 @@
 import { type Body, isObject } from "../client/json.ts";
-import type { Member, Outgoing, Reply, Steering } from "../client/target.ts";
+import { type Member, type Outgoing, type Reply, roleOf, type Steering } from "../client/target.ts";
 import { Untestable } from "../expect.ts";
 import type { Key } from "./http.ts";
 import type { Rewinder } from "./run.ts";
-import { roles } from "./staging/index.ts";
 import type { FileMember } from "./target-file.ts";
 import { wantedAccounts } from "./wanted.ts";
 
@@ -52,7 +51,7 @@ export const askAs = (ask: Ask, { email, api_key }: Key, method: string, path: s
 const objectsIn = (...lists: unknown[]): Body[] => lists.flat().filter(isObject);
 
 function roleIn({ role, is_owner, is_admin, is_guest, is_moderator }: Body): Member["role"] | undefined {
-  if (typeof role === "number") return (Object.keys(roles) as Member["role"][]).find((name) => roles[name] === role);
+  if (typeof role === "number") return roleOf(role);
   if (is_owner === true) return "owner";
   if (is_admin === true) return "administrator";
   if (is_guest === true) return "guest";

@@ -1,7 +1,7 @@
 import { methodAndPath, routeOf } from "../catalogue/routes.ts";
 import type { Ailment, Member, Outgoing, Reply } from "../client/target.ts";
+import { passOver } from "../client/thrown.ts";
 import * as endpoints from "../endpoints/index.ts";
-import { NoAnswer } from "../expect.ts";
 import type { Ask } from "./probe-member.ts";
 import type { FileMember } from "./target-file.ts";
 
@@ -37,10 +37,7 @@ export async function askForRoutes(ask: Ask, level: number, who: FileMember | un
     const [method, path] = methodAndPath(call.route.replace("{provider}", "vc").replace(/\{\w+\}/g, noId));
     const request = { as: null, method, path, fields: {}, ...(!call.isOpen && credentials && { credentials }) };
     // A request without an answer says nothing of its route.
-    const reply = await ask(request).catch((thrown: unknown) => {
-      if (!(thrown instanceof NoAnswer)) throw thrown;
-      return undefined;
-    });
+    const reply = await ask(request).catch(passOver);
     if (reply) asked.push({ request, reply, needsMore: call.required.length > 0 });
   }
   return asked;

@@ -1,8 +1,8 @@
-import { newestLevel } from "../../sim/index.ts";
 import { routeOf } from "../catalogue/routes.ts";
 import type { Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
 import { Untestable } from "../expect.ts";
+import { modelLevel } from "../model/mirror/mirror.ts";
 import { waitsFor } from "../run/needs.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "./embedded.ts";
@@ -77,9 +77,8 @@ function substituteOf(model: Examined, inner: Target, more: readonly string[], n
 
 /** A simulator for the understudies of a target: of its level, with its roles. */
 export async function stageFor(target: Examined): Promise<Target> {
-  const level = Math.min(newestLevel, Math.max(1, target.level));
   const realm = Object.hasOwn(target.channels, "crowd") ? "crowded" : "small";
-  const stage = embedded({ realm, level, brand: target.brand });
+  const stage = embedded({ realm, level: modelLevel(target), brand: target.brand });
   for (const [name, { role }] of Object.entries(stage.cast)) {
     const given = (Object.hasOwn(target.cast, name) ? target.cast[name]?.role : undefined) ?? role;
     if (given !== role) await stage.steering.act({ action: "set_user", as: name, property: "role", value: given });

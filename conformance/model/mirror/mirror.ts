@@ -1,13 +1,11 @@
 import { newestLevel } from "../../../sim/index.ts";
 import { isObject, itemAt, parsed, present } from "../../client/json.ts";
-import type { Target } from "../../client/target.ts";
-import { untilAnswered } from "../../client/thrown.ts";
-import { type Body, NoAnswer, Untestable } from "../../expect.ts";
+import { roleOf, type Target } from "../../client/target.ts";
+import { passOver, untilAnswered } from "../../client/thrown.ts";
+import { type Body, Untestable } from "../../expect.ts";
 import { rowsOf } from "../named-ids.ts";
 import { knownNames, type NamesById, namesBy, permitted, picked } from "./names.ts";
 import { channelsIn, type Extend, emojiIn, groupsIn, linkifiersIn } from "./organization.ts";
-
-const roles: Readonly<Record<string, string>> = { 100: "owner", 200: "administrator", 300: "moderator", 400: "member", 600: "guest" };
 
 /** Personal settings that bear on what others see of a request. */
 const personalSettings = [
@@ -48,7 +46,7 @@ function usersIn(registrations: ReadonlyMap<string, Body>, names: NamesById, mor
       {
         full_name: row.full_name,
         email: body?.delivery_email ?? row.delivery_email ?? row.email,
-        role: roles[String(row.role)] ?? "member",
+        role: roleOf(row.role) ?? "member",
         active: !gone.has(row.user_id),
         avatar: row.avatar_url === null ? "gravatar" : "uploaded",
         ...(row.is_bot === true && owner !== undefined && { bot: { type: row.bot_type ?? 1, owner } }),
@@ -94,11 +92,6 @@ export const capabilities = {
 
 const asked = { apply_markdown: false, include_subscribers: true, client_gravatar: true, client_capabilities: capabilities };
 
-/** A queue that is left behind does no harm. */
-function passOver(thrown: unknown): void {
-  if (!(thrown instanceof NoAnswer)) throw thrown;
-}
-
 /** Returns the bodies of registrations by every member of a cast whom the target lets in, by their names. Leaves no queues behind. */
 export async function registrationsOf(target: Target): Promise<ReadonlyMap<string, Body>> {
   const registrations = new Map<string, Body>();
@@ -106,6 +99,7 @@ export async function registrationsOf(target: Target): Promise<ReadonlyMap<strin
     const reply = await untilAnswered(() => target.send({ as, method: "POST", path: "/register", fields: asked }));
     if (reply?.body.result !== "success") continue;
     registrations.set(as, reply.body);
+    // A queue that is left behind does no harm.
     const queue = { queue_id: reply.body.queue_id };
     await untilAnswered(() => target.send({ as, method: "DELETE", path: "/events", fields: queue })).catch(passOver);
   }

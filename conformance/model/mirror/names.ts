@@ -1,7 +1,7 @@
 import { isObject } from "../../client/json.ts";
 import { isKnown, type Target } from "../../client/target.ts";
 import type { Body } from "../../expect.ts";
-import { rowsOf } from "../named-ids.ts";
+import { accountRows, channelRows, rowsOf } from "../named-ids.ts";
 
 /** The names that a realm file has for what a target has ids for. */
 export interface NamesById {
@@ -12,16 +12,12 @@ export interface NamesById {
   readonly people: readonly Body[];
 }
 
-/** The records of all channels that registrations mention, once for each list that has one. */
-export const channelRows = (bodies: Iterable<Body>): Body[] =>
-  [...bodies].flatMap((body) => rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed"));
-
 /** Names for all that registrations mention: the cast keeps its own, others are called by their ids. */
 export function namesBy({ cast }: Pick<Target, "cast">, bodies: readonly Body[]): NamesById {
   const own = new Map(
     Object.entries(cast).flatMap(([name, member]) => (isKnown(member) ? [[member.user_id as unknown, name] as const] : [])),
   );
-  const seen = new Map(bodies.flatMap((body) => rowsOf(body, "realm_users", "realm_non_active_users")).map((row) => [row.user_id, row]));
+  const seen = accountRows(bodies);
   const groups = bodies.flatMap((body) => rowsOf(body, "realm_user_groups"));
   return {
     users: new Map([...seen.keys()].map((id) => [id, own.get(id) ?? `u${id}`])),

@@ -1,7 +1,7 @@
 import { isObject } from "../../client/json.ts";
 import type { Body } from "../../expect.ts";
-import { rowsOf } from "../named-ids.ts";
-import { channelRows, knownNames, type NamesById, permissions, picked } from "./names.ts";
+import { channelRows, rowsOf } from "../named-ids.ts";
+import { knownNames, type NamesById, permissions, picked } from "./names.ts";
 
 /** More of the records of a realm than the model of a target needs, each by the row that tells of it. */
 export interface Extend extends Partial<Readonly<Record<"users" | "groups" | "emoji" | "profile_fields", (row: Body) => Body>>> {

@@ -3,10 +3,11 @@ import { routeOf } from "../../catalogue/routes.ts";
 import type { Property } from "../../declare/property.ts";
 import { embedded } from "../embedded.ts";
 import { type Examined, obstacle, stageFor } from "../substitute.ts";
+import { wantedAccounts } from "../wanted.ts";
 import { type Mode, modes, type Needs } from "./table.ts";
 
 /** Accounts and channels, those first that servers have most seldom: of those that could stand for each other the last is kept. */
-const cast = ["zoe", "robo", "gus", "owen", "dana", "cara", "bob", "alice"];
+const cast = Object.keys(wantedAccounts).reverse();
 const channels = ["crowd", "attic", "town-square", "secret", "quiet", "team", "general"];
 
 /** A live target with all that the suite knows of. */

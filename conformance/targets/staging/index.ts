@@ -1,6 +1,6 @@
 import { isObject, present } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import type { Member, Steering, Upload } from "../../client/target.ts";
+import { type Member, roleNumbers, type Steering, type Upload } from "../../client/target.ts";
 import { Unprepared, Untestable } from "../../expect.ts";
 import { sleep } from "../platform.ts";
 import { type Channel, type Perform, Stage, type StagingFields, type StagingServer } from "./stage.ts";
@@ -216,9 +216,6 @@ const organizationActions: Readonly<Record<string, Perform>> = {
   },
 };
 
-/** The numbers that stand for roles. */
-export const roles: Readonly<Record<Member["role"], number>> = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 };
-
 /** Deactivates an account or brings it back, and leaves it at the end as it was. */
 const activation =
   (value: boolean): Perform =>
@@ -235,7 +232,7 @@ async function setByAdministrator(stage: Stage, as: string, property: string, va
   const { user } = await stage.look(stage.administrator, `GET /users/${user_id}`);
   const before = (user as StagingFields | undefined)?.[property];
   const set = (to: unknown) => () => {
-    const sent = property === "role" && typeof to === "string" ? roles[to as Member["role"]] : to;
+    const sent = property === "role" && typeof to === "string" ? roleNumbers[to as Member["role"]] : to;
     return stage.ask(stage.administrator, `PATCH /users/${user_id}`, { [property]: sent });
   };
   await stage.change(set(value), `set ${property} of ${as} to ${JSON.stringify(before)}`, set(before), `${as} ${property}`);
