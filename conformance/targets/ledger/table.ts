@@ -108,19 +108,14 @@ function* accountChanged({ id, anyone, fields }: Deed, { organization }: Ledger)
   }
 }
 
-/** The rules of deactivating an account, and of bringing it back: each undoes the other. */
-const deactivation: Rule = {
+/** Returns the rule of deactivating an account, or of bringing it back: each undoes the other. */
+const activation = (did: "deactivated" | "reactivated"): Rule => ({
   changes({ id, anyone }, ledger) {
-    const undo = undoBy(anyone, `POST /users/${id}/reactivate`);
-    return [turned(ledger, `reactivated ${id}`, { key: `deactivated ${id}`, what: `reactivate account ${id}`, undo })];
+    const [undoes, route] = did === "deactivated" ? ["reactivate", `POST /users/${id}/reactivate`] : ["deactivate", `DELETE /users/${id}`];
+    const undo = undoBy(anyone, route);
+    return [turned(ledger, `${undoes}d ${id}`, { key: `${did} ${id}`, what: `${undoes} account ${id}`, undo })];
   },
-};
-const reactivation: Rule = {
-  changes({ id, anyone }, ledger) {
-    const undo = undoBy(anyone, `DELETE /users/${id}`);
-    return [turned(ledger, `deactivated ${id}`, { key: `reactivated ${id}`, what: `deactivate account ${id}`, undo })];
-  },
-};
+});
 
 /** The account that an answer names by its id or its address. */
 function accountOf(
@@ -200,18 +195,15 @@ function* deviceAdded({ by, self, body: { device_id } }: Deed): Iterable<DeedEff
 const givenValues = ({ fields }: Deed) => new Map(objectsIn(fields.data).map(({ id, value }) => [id, value] as const));
 const takenValues = ({ fields }: Deed) => new Map(itemsOf(fields.data).map((id) => [id, undefined] as const));
 
-function* botMade({ anyone, fields, body: { user_id: id } }: Deed): Iterable<DeedEffect> {
-  yield undoable(id, { key: `bot ${id}`, what: `deactivate the bot ${fields.full_name}`, undo: undoBy(anyone, `DELETE /bots/${id}`) });
-}
-
 /** Returns a text as a part of a path. Half of a pair of surrogates, which has no form there, becomes what servers make of it. */
 const segment = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\uFFFD"));
 
 /** Returns the rule of a deed that adds what is deleted by the id that the answer tells. @param name the field that names it */
-const addition = (kind: string, path: string, name: string): Rule => ({
-  changes: ({ anyone, fields, body: { id } }) => [
-    undoable(id, { key: `${kind} ${id}`, what: `remove the ${kind} ${fields[name]}`, undo: undoBy(anyone, `DELETE ${path}/${id}`) }),
-  ],
+const addition = (kind: string, path: string, name: string, idField = "id", undoes = "remove"): Rule => ({
+  changes({ anyone, fields, body: { [idField]: id } }) {
+    const undo = undoBy(anyone, `DELETE ${path}/${id}`);
+    return [undoable(id, { key: `${kind} ${id}`, what: `${undoes} the ${kind} ${fields[name]}`, undo })];
+  },
 });
 
 function* domainAdded({ anyone, fields, body }: Deed): Iterable<DeedEffect> {
@@ -221,9 +213,9 @@ function* domainAdded({ anyone, fields, body }: Deed): Iterable<DeedEffect> {
   yield { key: `domain ${domain}`, what: `remove the domain ${domain}`, undo };
 }
 
-function* emojiAdded({ id, anyone }: Deed): Iterable<DeedEffect> {
-  yield { key: `emoji ${id}`, what: `remove the emoji ${id}`, undo: undoBy(anyone, `DELETE /realm/emoji/${id}`) };
-}
+const emojiAdded = ({ id, anyone }: Deed): DeedEffect[] => [
+  { key: `emoji ${id}`, what: `remove the emoji ${id}`, undo: undoBy(anyone, `DELETE /realm/emoji/${id}`) },
+];
 
 function* groupMade({ anyone, fields, body: { group_id: id } }: Deed, { level }: Ledger): Iterable<DeedEffect> {
   const name = String(fields.name).trim();
@@ -289,9 +281,9 @@ function policyChange(as: string | undefined, stream: unknown, topic: string, po
   return changed(`policy ${as} ${stream} ${topic.toLowerCase()}`, what, before, policy === undefined ? undefined : Number(policy), undo);
 }
 
-function* policySet({ by, fields: { stream_id, topic, visibility_policy } }: Deed, ledger: Ledger): Iterable<DeedEffect> {
-  yield policyChange(by, stream_id, String(topic), visibility_policy, ledger);
-}
+const policySet = ({ by, fields: { stream_id, topic, visibility_policy } }: Deed, ledger: Ledger): DeedEffect[] => [
+  policyChange(by, stream_id, String(topic), visibility_policy, ledger),
+];
 
 /** Policies move along with the messages of a topic. */
 function* messageMoved({ id, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
@@ -360,10 +352,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   "DELETE /users/me/profile_data": { reads: "own", changes: (deed, ledger) => profileChanged(takenValues(deed), deed, ledger) },
   "PATCH /settings": { reads: "own", changes: settingsChanged },
   "PATCH /users/{id}": { reads: "organization", changes: accountChanged },
-  "POST /bots": { changes: botMade },
+  "POST /bots": addition("bot", "/bots", "full_name", "user_id", "deactivate"),
   "DELETE /bots/{id}": removal("bot"),
-  "DELETE /users/{id}": deactivation,
-  "POST /users/{id}/reactivate": reactivation,
+  "DELETE /users/{id}": activation("deactivated"),
+  "POST /users/{id}/reactivate": activation("reactivated"),
   "POST /users/me/subscriptions": { changes: subscribed },
   "DELETE /users/me/subscriptions": { changes: unsubscribed },
   "POST /users/me/subscriptions/properties": { reads: "own", changes: propertiesChanged },
