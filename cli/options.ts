@@ -11,7 +11,6 @@ import {
   readInstant,
   realmNames,
   rulings,
-  type VariationName,
   type Vary,
   variationNames,
 } from "../sim/index.ts";
@@ -142,10 +141,7 @@ export function vary(text: string): Vary {
   const [, number = "", names] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
   const picked = seed(number);
   if (names === undefined) return picked;
-  const only = names.split(",") as VariationName[];
-  const unknown = only.find((name) => !variationNames.includes(name));
-  if (unknown !== undefined)
-    throw new InvalidArgumentError(`<seed> or <seed>:<name>,<name> is accepted; ${namesFor(unknown, variationNames)}.`);
+  const only = names.split(",").map((name) => among(variationNames, name, "<seed> or <seed>:<name>,<name> is accepted"));
   return { seed: picked, only };
 }
 
@@ -156,6 +152,13 @@ function namesFor(given: string, names: readonly string[]): string {
   return `${first}the names are ${names.join(", ")}`;
 }
 
+/** Returns the one of some names that was given. @param accepts says what is accepted */
+function among<T extends string>(names: readonly T[], given: string, accepts: string): T {
+  const found = names.find((name) => name === given);
+  if (found === undefined) throw new InvalidArgumentError(`${accepts}; ${namesFor(given, names)}.`);
+  return found;
+}
+
 export type Rulings = Partial<RulingChoices>;
 
 /** Collects `observed` or `text`, and `<name>=<choice>`, given any number of times and in any order. */
@@ -163,9 +166,8 @@ export function ruling(text: string, former: Rulings | undefined): Rulings {
   if (text === "observed") return { ...choices("observed"), ...former };
   if (text === "text") return { ...choices("default"), ...former };
   const [, name = "", choice = ""] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
-  if (!Object.hasOwn(rulings, name))
-    throw new InvalidArgumentError(`observed, text or <name>=<choice> is accepted; ${namesFor(name, Object.keys(rulings))}.`);
-  const accepted: readonly string[] = rulings[name as keyof typeof rulings].choices;
+  const named = among(Object.keys(rulings) as RulingName[], name, "observed, text or <name>=<choice> is accepted");
+  const accepted: readonly string[] = rulings[named].choices;
   if (!accepted.includes(choice)) throw new InvalidArgumentError(`for ${name}, ${accepted.join(" or ")} is accepted.`);
   return { ...former, [name]: choice } as Rulings;
 }
@@ -183,18 +185,14 @@ const namesOf = (kind: "silent" | "contradicted"): RulingName[] =>
 export function accepted(text: string, former: readonly RulingName[] = []): readonly RulingName[] {
   const names = namesOf("contradicted");
   if (text === "observed") return names;
-  const name = names.find((one) => one === text);
-  if (!name) throw new InvalidArgumentError(`observed or the name of a ruling is accepted; ${namesFor(text, names)}.`);
+  const name = among(names, text, "observed or the name of a ruling is accepted");
   return former.includes(name) ? former : [...former, name];
 }
 
 /** Returns what collects some names of a kind. */
 export const nameAmong =
   (kind: string, names: readonly string[]) =>
-  (text: string, former: readonly string[] = []): readonly string[] => {
-    if (!names.includes(text)) throw new InvalidArgumentError(`the name of a ${kind} is accepted; ${namesFor(text, names)}.`);
-    return [...former, text];
-  };
+  (text: string, former: readonly string[] = []): readonly string[] => [...former, among(names, text, `the name of a ${kind} is accepted`)];
 
 /** Collects names of the judge's rules. */
 export const judgeRule = nameAmong(
@@ -213,9 +211,7 @@ export function levelRange(text: string): readonly [oldest: number, newest: numb
 
 /** Collects names of silent points; without a name, all of them. */
 export function strict(text: string, former: boolean | readonly RulingName[] = []): readonly RulingName[] {
-  const names = namesOf("silent");
-  const name = names.find((one) => one === text);
-  if (!name) throw new InvalidArgumentError(`the name of a silent ruling is accepted, or none for all; ${namesFor(text, names)}.`);
+  const name = among(namesOf("silent"), text, "the name of a silent ruling is accepted, or none for all");
   return [...(typeof former === "boolean" ? [] : former), name];
 }
 

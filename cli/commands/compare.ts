@@ -8,7 +8,7 @@ import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { visible } from "../render/visible.ts";
 import { exitCodeOf, prepare, reportWords, wanted, withText, write } from "../reports.ts";
-import { plainTarget, type TargetOptions, targetArgs, withTarget } from "../target.ts";
+import { type Opened, plainTarget, type TargetOptions, targetArgs, withTarget } from "../target.ts";
 import type { CheckOptions } from "./check.ts";
 import { amountArgs } from "./check-options.ts";
 
@@ -49,49 +49,53 @@ function exactText({ parts, differences, ...all }: Exactness): string {
   return `${lines.join("")}${share(all)}\n${asked.map(([part, counts]) => `  ${part}: ${share(counts)}\n`).join("")}`;
 }
 
-/** `touchstone compare --exact`: the same on two servers in lock step, to the letter. */
-function compareExactly(first: string, second: string, given: CompareOptions, io: Io): Promise<number> {
-  const { seed = options.randomSeed(), runs, steps, only } = given;
-  const [[urlA, optionsA], [urlB, optionsB]] = [named(first, given), named(second, given)];
-  return withTarget(urlA, optionsA, io, (a) =>
-    withTarget(urlB, optionsB, io, async (b) => {
+type Use = (a: Opened, b: Opened, seed: number) => Promise<number>;
+
+/** Opens both targets, and says with which seed they are compared. */
+function withBoth(first: string, second: string, given: CompareOptions, io: Io, use: Use): Promise<number> {
+  const seed = given.seed ?? options.randomSeed();
+  return withTarget(...named(first, given), io, (a) =>
+    withTarget(...named(second, given), io, (b) => {
       io.err(`touchstone compare: seed ${seed}\n`);
-      try {
-        const found = await exactly(a.target, b.target, { seed, runs, steps, ...options.defined({ only }) });
-        io.out(exactText(found));
-        if (found.exchanges === 0) return exitCodes.untested;
-        return found.differences.length === 0 ? exitCodes.ok : exitCodes.differs;
-      } catch (problem) {
-        if (!(problem instanceof Unlike)) throw problem;
-        throw new UsageError(`--exact: ${problem.message}`);
-      }
+      return use(a, b, seed);
     }),
   );
+}
+
+/** `touchstone compare --exact`: the same on two servers in lock step, to the letter. */
+function compareExactly(first: string, second: string, given: CompareOptions, io: Io): Promise<number> {
+  const { runs, steps, only } = given;
+  return withBoth(first, second, given, io, async (a, b, seed) => {
+    try {
+      const found = await exactly(a.target, b.target, { seed, runs, steps, ...options.defined({ only }) });
+      io.out(exactText(found));
+      if (found.exchanges === 0) return exitCodes.untested;
+      return found.differences.length === 0 ? exitCodes.ok : exitCodes.differs;
+    } catch (problem) {
+      if (!(problem instanceof Unlike)) throw problem;
+      throw new UsageError(`--exact: ${problem.message}`);
+    }
+  });
 }
 
 /** `touchstone compare`: the same on two servers and the model, and which of the servers does what otherwise. */
 export async function compare(first: string, second: string, given: CompareOptions, io: Io): Promise<number> {
   if (given.exact) return compareExactly(first, second, given, io);
   prepare(given.report ?? []);
-  const seed = given.seed ?? options.randomSeed();
   const { runs, steps, shrink, compareHtml: html, tries, only, skip, concurrency } = given;
-  const [[urlA, optionsA], [urlB, optionsB]] = [named(first, given), named(second, given)];
-  return withTarget(urlA, optionsA, io, (a) =>
-    withTarget(urlB, optionsB, io, async (b) => {
-      io.err(`touchstone compare: seed ${seed}\n`);
-      const accepts = [...new Set([...a.accepts, ...b.accepts, ...(given.accept ?? [])])];
-      const report = await compareTargets(a.target, b.target, {
-        ...{ seed, runs, steps, shrink, html, accepts, deviations: b.deviations },
-        ...options.defined({ tries, concurrency, only, skip }),
-      });
-      const { tries: drawn, drawing } = amountArgs(given);
-      const accepted = (given.accept ?? []).flatMap((name) => ["--accept", name]);
-      const own = [...accepted, ...drawn, ...targetArgs(undefined, plainOf(given))];
-      const context = { clauses, args: [], command: ["compare", first, second], options: own, drawing, saved: new Map<string, string>() };
-      await write(report, withText(given.report), context, io);
-      return exitCodeOf(report, "compare", io);
-    }),
-  );
+  return withBoth(first, second, given, io, async (a, b, seed) => {
+    const accepts = [...new Set([...a.accepts, ...b.accepts, ...(given.accept ?? [])])];
+    const report = await compareTargets(a.target, b.target, {
+      ...{ seed, runs, steps, shrink, html, accepts, deviations: b.deviations },
+      ...options.defined({ tries, concurrency, only, skip }),
+    });
+    const { tries: drawn, drawing } = amountArgs(given);
+    const accepted = (given.accept ?? []).flatMap((name) => ["--accept", name]);
+    const own = [...accepted, ...drawn, ...targetArgs(undefined, plainOf(given))];
+    const context = { clauses, args: [], command: ["compare", first, second], options: own, drawing, saved: new Map<string, string>() };
+    await write(report, withText(given.report), context, io);
+    return exitCodeOf(report, "compare", io);
+  });
 }
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {

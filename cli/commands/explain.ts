@@ -10,6 +10,7 @@ import { defined } from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
 import { type ExplainedCause, explainedCause, explanationText } from "../render/explain.ts";
 import { viewOf } from "../render/view.ts";
+import { firstOf } from "../render/visible.ts";
 import { replayedTargetArgs, reportIn } from "../report-file.ts";
 import { besideText } from "./check-selection.ts";
 
@@ -68,10 +69,8 @@ function causeIn(file: string, id: string): ExplainedCause {
     return isNamed ? cause : { ...cause, replay: [...cause.replay, targetNote] };
   }
   const ids = view.causes.map(({ cause }) => cause.id);
-  const more = ids.length > mostIds ? ` and ${ids.length - mostIds} more` : "";
-  throw new UsageError(
-    `--with ${file}: no cause of the report is called '${id}'; it has ${ids.length === 0 ? "none" : ids.slice(0, mostIds).join(", ")}${more}`,
-  );
+  const named = ids.length === 0 ? "none" : firstOf(ids, mostIds);
+  throw new UsageError(`--with ${file}: no cause of the report is called '${id}'; it has ${named}`);
 }
 
 /** The line on what cannot be explained. */

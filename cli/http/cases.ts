@@ -31,9 +31,9 @@ const markup = "@**Bob Birch** the **soup** is `good` today, see https://example
 const lunch = { type: "channel", to: "general", topic: "lunch" };
 
 const repeated =
-  (make: (as: As) => Shot): Case["begin"] =>
-  async (send, as) => {
-    const shot = make(as);
+  (make: (as: As, send: Send, connection: number) => Shot | Promise<Shot>): Case["begin"] =>
+  async (send, as, connection) => {
+    const shot = await make(as, send, connection);
     return () => send(shot);
   };
 
@@ -73,19 +73,15 @@ export const cases: readonly Case[] = [
   {
     name: "GET one message",
     goal: 0.9,
-    begin: async (send, as) => {
-      const shot = as("alice", `GET /messages/${await sent(send, as, plain)}`);
-      return () => send(shot);
-    },
+    begin: repeated(async (as, send) => as("alice", `GET /messages/${await sent(send, as, plain)}`)),
   },
   {
     name: "GET a page of 100",
     goal: 0.5,
-    begin: async (send, as, connection) => {
+    begin: repeated(async (as, send, connection) => {
       if (connection === 0) for (let i = 0; i < 100; i++) await sent(send, as, plain);
-      const shot = as("alice", "GET /messages", page);
-      return () => send(shot);
-    },
+      return as("alice", "GET /messages", page);
+    }),
   },
   { name: "POST plain", goal: 0.6, begin: sending(plain) },
   { name: "POST markup and a mention", goal: 0.45, begin: sending(markup) },
@@ -106,19 +102,17 @@ export const cases: readonly Case[] = [
   {
     name: "GET matches_narrow",
     goal: undefined,
-    begin: async (send, as) => {
+    begin: repeated(async (as, send) => {
       const msg_ids = JSON.stringify([await sent(send, as, plain), await sent(send, as, markup)]);
-      const shot = as("alice", "GET /messages/matches_narrow", { msg_ids, narrow: '[{"operator":"has","operand":"link"}]' });
-      return () => send(shot);
-    },
+      return as("alice", "GET /messages/matches_narrow", { msg_ids, narrow: '[{"operator":"has","operand":"link"}]' });
+    }),
   },
   {
     name: "GET search",
     goal: undefined,
-    begin: async (send, as, connection) => {
+    begin: repeated(async (as, send, connection) => {
       if (connection === 0) for (let i = 0; i < 5; i++) await sent(send, as, `a xylophone for the ${i}th time`);
-      const shot = as("alice", "GET /messages", { ...page, narrow });
-      return () => send(shot);
-    },
+      return as("alice", "GET /messages", { ...page, narrow });
+    }),
   },
 ];

@@ -7,7 +7,7 @@ import { element, escaped } from "./html-page.ts";
 import { findingLine } from "./judge.ts";
 import { causeText, failureText, indented, unsteadyText } from "./text-failures.ts";
 import type { View } from "./view.ts";
-import { block, columns, counted, visible } from "./visible.ts";
+import { block, columns, counted, firstOf, visible } from "./visible.ts";
 import { readFirst, waitingText } from "./work-list.ts";
 
 const causeLine = ({ id, signature, clauses }: Cause): string =>
@@ -102,10 +102,8 @@ function choicesText({ choices, causes }: View["report"], kind: (typeof rulings)
   const unusual = seen
     .filter((name) => !isUsual(choices, name))
     .map((name) => `  ${name}: ${visible(String(choices[name]))} (${rulings[name].question})`);
-  const listed = (words: string, which: readonly RulingName[], most: number): string[] => {
-    const more = which.length > most ? `, and ${which.length - most} more` : "";
-    return which.length === 0 ? [] : [`  ${words}: ${which.slice(0, most).join(", ")}${more}`];
-  };
+  const listed = (words: string, which: readonly RulingName[], most: number): string[] =>
+    which.length === 0 ? [] : [`  ${words}: ${firstOf(which, most, ", and")}`];
   const usual = listed(
     usualWords,
     seen.filter((name) => isUsual(choices, name)),

@@ -10,7 +10,7 @@ import { briefJson } from "./brief.ts";
 import type { Colours } from "./colours.ts";
 import { cut, requestText } from "./text-failures.ts";
 import { type CauseView, isScenario } from "./view.ts";
-import { columns, counted, visible } from "./visible.ts";
+import { columns, counted, firstOf, visible } from "./visible.ts";
 
 /** A cause of a report with the plainest example of it. */
 export interface ExplainedCause {
@@ -83,11 +83,8 @@ const exchangeLines = (seen: Seen): string[] => [
 ];
 
 /** The first few of a list, and how many more there are. */
-function some(words: string, all: readonly string[], most: number): string[] {
-  if (all.length === 0) return [];
-  const more = all.length > most ? ` and ${all.length - most} more` : "";
-  return wrapped(`${words} ${all.slice(0, most).join(", ")}${more}`, 2, 3);
-}
+const some = (words: string, all: readonly string[], most: number): string[] =>
+  all.length === 0 ? [] : wrapped(`${words} ${firstOf(all, most)}`, 2, 3);
 
 /** A level as it follows a name; nothing for what always was. */
 const sinceText = (since: number): string => (since > 0 ? `, since level ${since}` : "");

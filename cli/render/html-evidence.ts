@@ -145,14 +145,18 @@ function exchangeHtml(seen: Seen, mark?: string): string {
   return element("div", request + side(String(status), came), "sides");
 }
 
+/** What comes before the last of a run, folded. @param left how many are left out, which are a kind of things in words */
+function beforeHtml(title: string, before: readonly string[], left: number, what: string): string {
+  const others = left > 0 ? element("p", `${left} earlier ${what} are left out`, "soft") : "";
+  return before.length === 0 ? "" : `<details><summary>${title}</summary>${others}${before.join("")}</details>`;
+}
+
 /** The last of some exchanges; those before it, which prepare it, are folded. */
 function lastOf<T>(all: readonly T[], htmlOf: (one: T, i: number) => string): string {
   const left = Math.max(0, all.length - mostExchanges);
-  const others = left > 0 ? element("p", `${left} earlier exchanges are left out`, "soft") : "";
   const [before, last] = [all.slice(left, -1).map((one, i) => htmlOf(one, left + i)), all.slice(-1)];
   const words = before.length === 1 ? "the exchange before it" : `the ${before.length} exchanges before it`;
-  const folded = before.length === 0 ? "" : `<details><summary>${words}, whole</summary>${others}${before.join("")}</details>`;
-  return folded + last.map((one) => htmlOf(one, all.length - 1)).join("");
+  return beforeHtml(`${words}, whole`, before, left, "exchanges") + last.map((one) => htmlOf(one, all.length - 1)).join("");
 }
 
 /** The exchanges of a scenario. @param differing where the last answers differ, ids and times matched; undefined where that is not known */
@@ -171,10 +175,6 @@ export function curlsHtml(said: readonly Seen[], url: string): string {
   const shown = said.slice(-mostExchanges);
   const lines = shown.map((one) => curl(one, url));
   const told = lines.map((line) => (line.length > longestCurl ? element("p", "(too long for a line)", "soft") : copiedHtml(line)));
-  const before = told.slice(0, -1);
-  const left = said.length - shown.length;
-  const others = left > 0 ? element("p", `${left} earlier requests are left out`, "soft") : "";
-  const folded =
-    before.length === 0 ? "" : `<details><summary>the requests before it as curl</summary>${others}${before.join("")}</details>`;
-  return told.length === 0 ? "" : `${element("h4", curlHeading(shown))}${told.at(-1)}${folded}`;
+  const before = beforeHtml("the requests before it as curl", told.slice(0, -1), said.length - shown.length, "requests");
+  return told.length === 0 ? "" : `${element("h4", curlHeading(shown))}${told.at(-1)}${before}`;
 }

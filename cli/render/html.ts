@@ -149,14 +149,12 @@ export function html(view: View, clauses: readonly Clause[]): string {
     causes: new Set(report.causes.map(({ id }) => id)),
     isRecorded: report.recorded !== undefined,
   };
-  const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => element("li", `${escaped(entry)}: ${escaped(why)}`, "stale"));
+  const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => `${entry}: ${why}`);
   const names = Object.keys(summaryWords) as (keyof Summary)[];
   const counts = names.map((name) => element("li", `<b>${report.summary[name] ?? 0}</b> ${summaryWords[name]}`));
-  const accepted = report.accepted.map((name) => element("li", escaped(name)));
-  const choices = Object.entries(report.choices).map(([name, choice]) => element("li", `${escaped(name)}: ${escaped(choice)}`));
-  const notes = (report.notes ?? []).map((note) => element("li", escaped(note)));
-  const part = (title: string, lines: readonly string[]): string[] =>
-    lines.length === 0 ? [] : [element("h2", title), element("ul", lines.join("\n"))];
+  const choices = Object.entries(report.choices).map(([name, choice]) => `${name}: ${choice}`);
+  const part = (title: string, lines: readonly string[], kind?: string): string[] =>
+    lines.length === 0 ? [] : [element("h2", title), element("ul", lines.map((line) => element("li", escaped(line), kind)).join("\n"))];
   return page(
     heading,
     [
@@ -168,7 +166,7 @@ export function html(view: View, clauses: readonly Clause[]): string {
       ),
       searchHtml,
       causesHtml(tasks, places, report.target.url),
-      ...part("Stale entries of the baseline", stale),
+      ...part("Stale entries of the baseline", stale, "stale"),
       ...(report.compared ? comparedHtml(report.compared) : []),
       specificationMap(report, clauses, places),
       element("h2", "What was tried"),
@@ -177,8 +175,8 @@ export function html(view: View, clauses: readonly Clause[]): string {
       ...othersHtml(others, view),
       '<h2 id="sections">Sections of the specification</h2>',
       ...sections.map((section, place) => sectionHtml(section, place, context)),
-      ...part("Accepted, though the specification states the point", accepted),
-      ...part("Of the target", notes),
+      ...part("Accepted, though the specification states the point", report.accepted),
+      ...part("Of the target", report.notes ?? []),
       ...part("What the target chose where the specification is silent", choices),
     ].join("\n"),
   );

@@ -7,7 +7,7 @@ import type { Colours } from "./colours.ts";
 import { structuralDiff } from "./diff.ts";
 import { allTelling } from "./telling.ts";
 import { type CauseView, type Failure, hasGiven, isScenario, type View } from "./view.ts";
-import { showAround, visible } from "./visible.ts";
+import { firstOf, showAround, visible } from "./visible.ts";
 
 const longestValue = 160;
 const longestPlace = 600;
@@ -165,11 +165,8 @@ export function failureText(failure: Failure, number: number, report: View["repo
 const mostAddresses = 6;
 
 /** Returns how many results a list of addresses has, and the first few of them. */
-function listedText(words: string, addresses: readonly string[]): string[] {
-  if (addresses.length === 0) return [];
-  const more = addresses.length > mostAddresses ? ` and ${addresses.length - mostAddresses} more` : "";
-  return [visible(`${words} ${addresses.length}: ${addresses.slice(0, mostAddresses).join(", ")}${more}`)];
-}
+const listedText = (words: string, addresses: readonly string[]): string[] =>
+  addresses.length === 0 ? [] : [visible(`${words} ${addresses.length}: ${firstOf(addresses, mostAddresses)}`)];
 
 /** The answer that a cause is in, such as `the answer of POST /typing`, or the object. */
 export function answerOf(signature: string): string {

@@ -11,7 +11,7 @@ import {
 } from "../../conformance/results/report.ts";
 import { surprises } from "../../conformance/run/baseline.ts";
 import { type Context, replayLines } from "./replay-line.ts";
-import { counted } from "./visible.ts";
+import { counted, firstOf } from "./visible.ts";
 
 export type Result = PropertyResult | ScenarioResult;
 
@@ -80,10 +80,8 @@ export const isScenario = (result: Result): result is ScenarioResult => /^(cover
 
 /** Returns what was to run and did not, in words; undefined where all did. */
 export function notRunText({ report: { notRun }, scenariosNotRun }: Pick<View, "report" | "scenariosNotRun">): string | undefined {
-  const named = notRun.slice(0, mostNamed).join(", ");
-  const more = notRun.length > mostNamed ? ` and ${notRun.length - mostNamed} more` : "";
   const parts = [
-    ...(notRun.length > 0 ? [`${counted(notRun.length, "property", "properties")} (${named}${more})`] : []),
+    ...(notRun.length > 0 ? [`${counted(notRun.length, "property", "properties")} (${firstOf(notRun, mostNamed)})`] : []),
     ...(scenariosNotRun > 0 ? [counted(scenariosNotRun, "scenario")] : []),
   ];
   return parts.length === 0 ? undefined : parts.join(" and ");

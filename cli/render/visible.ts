@@ -42,6 +42,10 @@ export const visibleOutput = (text: string): string =>
 /** A number of things, such as `2 causes`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
+/** The first of some names, and how many are left, such as `a, b and 3 more`. */
+export const firstOf = (names: readonly string[], most: number, and = " and"): string =>
+  `${names.slice(0, most).join(", ")}${names.length > most ? `${and} ${names.length - most} more` : ""}`;
+
 /** Lines below their heading, and an empty one; nothing where there are none. */
 export const block = (heading: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [heading, ...lines, ""]);
 
