@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Command, InvalidArgumentError, Option } from "commander";
 import { isObject } from "../conformance/client/json.ts";
 import { distance } from "../sim/journal/near.ts";
-import { parsedJson } from "../sim/reader/index.ts";
+import { jsonIn } from "./files.ts";
 import { type Io, UsageError } from "./io.ts";
 
 /** The file in the working directory that holds values of options, by command. */
@@ -70,11 +70,7 @@ function contentOf(file: string): unknown {
     if ((problem as NodeJS.ErrnoException).code === "ENOENT") return {};
     throw new UsageError(`${file}: it cannot be read (${(problem as NodeJS.ErrnoException).code})`);
   }
-  try {
-    return parsedJson(text);
-  } catch (problem) {
-    throw new UsageError(`${file}: ${(problem as SyntaxError).message}`);
-  }
+  return jsonIn(text, file);
 }
 
 /** Returns a value that is an object with none but known keys. */

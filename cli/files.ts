@@ -15,15 +15,17 @@ export function readText(file: string, option: string): string {
   }
 }
 
-/** The parsed content of a JSON file. `option` is how the user named it. @throws UsageError */
-export function readJson(file: string, option: string): unknown {
-  const text = readText(file, option);
+/** Parses the text of a JSON file. `option` is how the user named it. @throws UsageError */
+export function jsonIn(text: string, option: string): unknown {
   try {
     return parsedJson(text);
   } catch (problem) {
     throw new UsageError(`${option}: ${(problem as SyntaxError).message}`);
   }
 }
+
+/** The parsed content of a JSON file. `option` is how the user named it. @throws UsageError */
+export const readJson = (file: string, option: string): unknown => jsonIn(readText(file, option), option);
 
 /** Makes a folder and those it stands in. Node's own way never ends below folders such as /proc that refuse to hold any. */
 export function makeFolder(path: string): void {

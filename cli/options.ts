@@ -15,7 +15,7 @@ import {
   variationNames,
 } from "../sim/index.ts";
 import { nearest } from "../sim/journal/near.ts";
-import { parsedJson } from "../sim/reader/index.ts";
+import { jsonIn } from "./files.ts";
 import { UsageError } from "./io.ts";
 
 /** Returns those of some values that are given. */
@@ -226,9 +226,5 @@ export function realm(nameOrFile: string): unknown {
       `--realm ${nameOrFile}: no such realm and no readable file; accepted are ${realmNames.join(", ")} or the path of a realm file`,
     );
   }
-  try {
-    return parsedJson(text);
-  } catch (problem) {
-    throw new UsageError(`--realm ${nameOrFile}: ${(problem as SyntaxError).message}`);
-  }
+  return jsonIn(text, `--realm ${nameOrFile}`);
 }

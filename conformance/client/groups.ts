@@ -3,7 +3,7 @@ import { at, type Body, type Checks, isEqual, prepared, Untestable } from "../ex
 import { settingNames } from "../text/index.ts";
 import type { Actor } from "./actor.ts";
 import { levels } from "./levels.ts";
-import { ifTold, includesUser, isAllowed, recordsIn, recordsOf, recordsWith, standing } from "./registration.ts";
+import { ifTold, includesUser, isAllowed, isIn, recordsIn, recordsOf, recordsWith, standing } from "./registration.ts";
 import type { Reply } from "./target.ts";
 
 export { settingNames };
@@ -65,7 +65,7 @@ const creatorsJoin = new WeakMap<object, boolean>();
 async function leaveOwnGroup(actor: Actor, group: CreatedGroup): Promise<void> {
   const key = actor.session.target.cast;
   if (creatorsJoin.get(key) === false) return;
-  const isMember = isListed((await groupOf(actor, group.id)).members, actor);
+  const isMember = isIn((await groupOf(actor, group.id)).members, actor.user_id);
   creatorsJoin.set(key, isMember);
   if (!isMember) return;
   const reply = await changeMembers(actor, group, { delete: [actor.user_id] });
@@ -90,11 +90,9 @@ export async function createGroup(actor: Actor, fields: Body = {}): Promise<Crea
   const { group_id } = prepared.succeeded(reply, "POST /user_groups/create");
   const id = group_id !== undefined || actor.level >= levels.groupIdInReply ? group_id : (await groupNamed(actor, name))?.id;
   const group = { id: prepared.integer(id, "the id of the new group"), name };
-  if (!isListed(fields.members, actor)) await leaveOwnGroup(actor, group);
+  if (!isIn(fields.members, actor.user_id)) await leaveOwnGroup(actor, group);
   return group;
 }
-
-const isListed = (members: unknown, { user_id }: Actor): boolean => Array.isArray(members) && members.includes(user_id);
 
 /** Returns the ids of members of the cast. @throws Untestable: the target does not give one of them */
 export const userIds = ({ session }: Actor, names: readonly string[]): number[] => names.map((name) => session.actor(name).user_id);

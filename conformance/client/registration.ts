@@ -147,7 +147,8 @@ export async function subscribedOf(actor: Actor, channel: number, known?: Body):
   return ids;
 }
 
-const isIn = (list: unknown, item: unknown): boolean => Array.isArray(list) && list.includes(item);
+/** Whether a list that a server told has an item. */
+export const isIn = (list: unknown, item: unknown): boolean => Array.isArray(list) && list.includes(item);
 
 /** Returns whether a group-setting value includes an account, by the groups that a registration shows. @param within values that include this one */
 export function includesUser(groups: readonly Body[], value: unknown, user: number, within: readonly unknown[] = []): boolean {
