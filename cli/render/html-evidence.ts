@@ -145,7 +145,7 @@ function exchangeHtml(seen: Seen, mark?: string): string {
   return element("div", request + side(String(status), came), "sides");
 }
 
-/** What comes before the last of a run, folded. @param left how many are left out, which are a kind of things in words */
+/** Requests or exchanges before the last of a run, folded. @param left how many are left out @param what their name, in words */
 function beforeHtml(title: string, before: readonly string[], left: number, what: string): string {
   const others = left > 0 ? element("p", `${left} earlier ${what} are left out`, "soft") : "";
   return before.length === 0 ? "" : `<details><summary>${title}</summary>${others}${before.join("")}</details>`;

@@ -167,7 +167,7 @@ interface RunGround {
 
 type Facts = Pick<Target, "namespace" | "url" | "level" | "brand" | "cast" | "channels" | "channelNames" | "limits" | "spares" | "like">;
 
-/** What is known of a server, which is so for all runs on it but the name. */
+/** Facts about a server, which are so for all runs on it but the name. */
 export class Live {
   readonly kind = "live";
   readonly namespace: string;
