@@ -27,7 +27,7 @@ interface Beside {
 }
 
 /** The forms of an endpoint's valid calls. A parameter on which it depends whether others count has its own name here. */
-export interface Shapes<S> {
+interface Shapes<S> {
   readonly drawn: fc.Arbitrary<S>;
   /** Tried first, the plainest first of all; at least one. */
   readonly examples: readonly [S, ...S[]];

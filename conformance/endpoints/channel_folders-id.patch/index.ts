@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { changeFolder, createFolder, folderNameBound, shownFolder } from "../../client/folders.ts";
 import { recordsWith } from "../../client/registration.ts";
-import type { CallBeside, Shapes } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import { clausesOf, since } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, type Drawn, fields, mostly, rarely, truth, unsupported, type ValueOf } from "../../draw/combinators.ts";
+import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { administrators } from "../../draw/people.ts";
 import { madeThing, oneOf } from "../../draw/references.ts";
 import { deferred } from "../../draw/symbols.ts";
@@ -14,6 +14,7 @@ import { aDescription, aName, delicate, delicateLines, nameOf, plainName } from 
 import { at, prepared } from "../../expect.ts";
 import { levelOf } from "../../text/index.ts";
 import { folderDescription, folderName } from "../channel_folders.create.post/index.ts";
+import { shaped } from "../shaped.ts";
 import * as properties from "./properties.ts";
 
 const madeFolder: Drawn = madeThing(
@@ -54,35 +55,32 @@ const aChange = fc
   )
   .map((shape) => (shape.name || shape.description !== undefined ? shape : { ...shape, toggles: true }));
 
-const shapes: Shapes<ValueOf<typeof aChange>> = {
-  drawn: aChange,
-  examples: [
-    { before: "stays", isArchived: false, description: delicateLines, toggles: false },
-    { before: "stays", isArchived: false, name: { ...plainName, tail: delicate }, toggles: false },
-    { before: "second", isArchived: false, description: "", toggles: false },
-    { before: "stays", isArchived: false, toggles: true },
-    { before: "stays", isArchived: true, name: plainName, toggles: true },
-    { before: "stays", isArchived: false, name: plainName, description: "newer", toggles: true },
-  ],
-};
-
 const idOf = (route: string): number => Number(route.split("/").at(-1));
 
 const call: CallBeside = {
   beside: { is_archived: { value: false } },
   by: administrators,
-  shapes,
-  prepare: async (session, by = session.as.dana, shape: ValueOf<typeof aChange> = shapes.examples[0]) => {
-    const { before, isArchived, name, description, toggles } = shape;
-    const id = await createFolder(by, { description: session.fresh(before) });
-    if (isArchived) prepared.succeeded(await changeFolder(by, id, { is_archived: true }), "archiving a folder");
-    const fields = {
-      ...(name && { name: nameOf(name, session.fresh("n"), await folderNameBound(by)) }),
-      ...(description !== undefined && { description }),
-      ...(toggles && { is_archived: !isArchived }),
-    };
-    return { actor: by, route: `PATCH /channel_folders/${id}`, fields };
-  },
+  ...shaped(
+    aChange,
+    [
+      { before: "stays", isArchived: false, description: delicateLines, toggles: false },
+      { before: "stays", isArchived: false, name: { ...plainName, tail: delicate }, toggles: false },
+      { before: "second", isArchived: false, description: "", toggles: false },
+      { before: "stays", isArchived: false, toggles: true },
+      { before: "stays", isArchived: true, name: plainName, toggles: true },
+      { before: "stays", isArchived: false, name: plainName, description: "newer", toggles: true },
+    ],
+    async (session, by = session.as.dana, { before, isArchived, name, description, toggles }) => {
+      const id = await createFolder(by, { description: session.fresh(before) });
+      if (isArchived) prepared.succeeded(await changeFolder(by, id, { is_archived: true }), "archiving a folder");
+      const fields = {
+        ...(name && { name: nameOf(name, session.fresh("n"), await folderNameBound(by)) }),
+        ...(description !== undefined && { description }),
+        ...(toggles && { is_archived: !isArchived }),
+      };
+      return { actor: by, route: `PATCH /channel_folders/${id}`, fields };
+    },
+  ),
   trace: ({ actor, route }) => recordsWith(actor, "channel_folders", "id", idOf(route)),
   kept: async (viewer, { route }) => {
     const { name, description, is_archived } = await shownFolder(viewer, idOf(route));

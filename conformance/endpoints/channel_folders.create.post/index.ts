@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { folderNameBound, shownFolder } from "../../client/folders.ts";
 import { recordsWith } from "../../client/registration.ts";
-import type { CallBeside, Shapes } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { type Drawn, fields, mostly, unsupported, type ValueOf } from "../../draw/combinators.ts";
+import { type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { administrators } from "../../draw/people.ts";
 import { again, oneOf } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
 import { aDescription, aName, delicate, delicateLines, name, nameOf, plainName, textAtLimit } from "../../draw/texts.ts";
 import { at } from "../../expect.ts";
+import { shaped } from "../shaped.ts";
 
 /** The name of a folder: at times exactly as long as it can be. */
 export const folderName = (facts: TargetFacts): Drawn =>
@@ -31,25 +32,21 @@ const step: StepBeside = {
   makes: { kind: "folder", field: "channel_folder_id" },
 };
 
-const aFolder = fc.record({ name: aName, description: aDescription });
-
-const shapes: Shapes<ValueOf<typeof aFolder>> = {
-  drawn: aFolder,
-  examples: [
-    { name: plainName, description: "What it is for" },
-    { name: { ...plainName, tail: delicate }, description: delicateLines },
-    { name: plainName, description: "" },
-  ],
-};
-
 const call: CallBeside = {
   by: administrators,
-  shapes,
-  prepare: async (session, by = session.as.dana, { name, description }: ValueOf<typeof aFolder> = shapes.examples[0]) => ({
-    actor: by,
-    route: "POST /channel_folders/create",
-    fields: { name: nameOf(name, session.fresh("folder"), await folderNameBound(by)), description },
-  }),
+  ...shaped(
+    fc.record({ name: aName, description: aDescription }),
+    [
+      { name: plainName, description: "What it is for" },
+      { name: { ...plainName, tail: delicate }, description: delicateLines },
+      { name: plainName, description: "" },
+    ],
+    async (session, by = session.as.dana, { name, description }) => ({
+      actor: by,
+      route: "POST /channel_folders/create",
+      fields: { name: nameOf(name, session.fresh("folder"), await folderNameBound(by)), description },
+    }),
+  ),
   trace: ({ actor, fields }) => recordsWith(actor, "channel_folders", "name", fields.name),
   kept: (viewer, _, { channel_folder_id: id }) => shownFolder(viewer, Number(id)),
   told: {

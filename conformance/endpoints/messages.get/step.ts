@@ -10,6 +10,7 @@ import { anyMessage, aReader, aReceiver, readable } from "../../draw/references.
 import type { TargetFacts } from "../../draw/target-facts.ts";
 import { aCount, countsOfSum } from "../../draw/windows.ts";
 import { mostMessages } from "../../text/limits.ts";
+import { shaped } from "../shaped.ts";
 
 const form: Readonly<Record<string, Drawn>> = {
   apply_markdown: rarely(truth, 3),
@@ -77,13 +78,14 @@ export const step: StepBeside = {
   finds: "messages",
 };
 
-interface FetchShape {
-  readonly anchor: string | number;
-  readonly num_before: number;
-  readonly num_after: number;
-}
-
-const plain: FetchShape = { anchor: "newest", num_before: 1, num_after: 0 };
+/** A window on one side of its anchor only: servers may refuse to leave the anchor out between the two. */
+const aWindow = fc
+  .record({
+    anchor: fc.constantFrom("newest", "oldest", "first_unread", "date", 0, 1, 1_000_000),
+    count: fc.nat(3),
+    isBefore: fc.boolean(),
+  })
+  .map(({ anchor, count, isBefore }) => ({ anchor, num_before: isBefore ? count : 0, num_after: isBefore ? 0 : count }));
 
 export const call: CallBeside = {
   beside: {
@@ -96,20 +98,16 @@ export const call: CallBeside = {
     anchor_date: { value: "2026-01-01", isOpen: true },
   },
   by: people,
-  shapes: {
-    // On one side only: servers may refuse to leave the anchor out between the two.
-    drawn: fc
-      .record({
-        anchor: fc.constantFrom("newest", "oldest", "first_unread", "date", 0, 1, 1_000_000),
-        count: fc.nat(3),
-        isBefore: fc.boolean(),
-      })
-      .map(({ anchor, count, isBefore }) => ({ anchor, num_before: isBefore ? count : 0, num_after: isBefore ? 0 : count })),
-    examples: [plain, { ...plain, anchor: "date" }],
-  },
-  prepare: async ({ as, level }, by = as.alice, { anchor, ...counts }: FetchShape = plain) => {
-    const isDate = anchor === "date" && level >= levels.anchorDate;
-    const place = isDate ? { anchor, anchor_date: "2026-01-01" } : { anchor: anchor === "date" ? "newest" : anchor };
-    return { actor: by, route: "GET /messages", fields: { ...place, ...counts } };
-  },
+  ...shaped(
+    aWindow,
+    [
+      { anchor: "newest", num_before: 1, num_after: 0 },
+      { anchor: "date", num_before: 1, num_after: 0 },
+    ],
+    async ({ as, level }, by = as.alice, { anchor, ...counts }) => {
+      const isDate = anchor === "date" && level >= levels.anchorDate;
+      const place = isDate ? { anchor, anchor_date: "2026-01-01" } : { anchor: anchor === "date" ? "newest" : anchor };
+      return { actor: by, route: "GET /messages", fields: { ...place, ...counts } };
+    },
+  ),
 };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
 import { channelFields, directFields, fetchMessages, fetchSource, idsOf } from "../../client/messages.ts";
-import type { CallBeside, Ready, Shapes } from "../../declare/call.ts";
+import type { CallBeside, Ready } from "../../declare/call.ts";
 import { rest, type Say, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
 import {
@@ -45,6 +45,7 @@ import {
   topicOfConversation,
 } from "../../draw/topics.ts";
 import { at, type Body } from "../../expect.ts";
+import { shaped } from "../shaped.ts";
 
 const receiver = somebodyWith(({ by, received }) => [...received].filter((name) => name !== by));
 
@@ -165,17 +166,6 @@ type MessageShape = ValueOf<typeof aMessage>;
 const ofText = (text: string): ContentShape => ({ kind: "text", text });
 const note: MessageShape = { type: "direct", others: [], isByAddress: false, topic: { kind: "plain" }, content: ofText("hello") };
 
-const shapes: Shapes<MessageShape> = {
-  drawn: aMessage,
-  examples: [
-    note,
-    { ...note, type: "stream", content: ofText("*emphasis* stays Source") },
-    { ...note, others: ["bob"], isByAddress: true, content: ofText("two\nlines") },
-    { ...note, type: "private", others: ["bob", "cara"], content: ofText("Üñïcødé 🌻") },
-    { ...note, type: "channel", topic: { kind: "resolved" }, content: ofText("a & b < c > \"d\" 'e'") },
-  ],
-};
-
 /** Returns the fields of a message of a shape by an actor, in the words that a server of the target's level knows. */
 function fieldsOf(by: Actor, { type, others, isByAddress, topic, content }: MessageShape): Body {
   const { session, level } = by;
@@ -201,12 +191,17 @@ export const call: CallBeside = {
   beside: { read_by_sender: { value: true }, topic: { value: "ignored for direct messages" } },
   mayRefuse: "the organization may not allow direct messages",
   by: people,
-  shapes,
-  prepare: async (session, by = session.as.alice, shape: MessageShape = note) => ({
-    actor: by,
-    route: "POST /messages",
-    fields: fieldsOf(by, shape),
-  }),
+  ...shaped(
+    aMessage,
+    [
+      note,
+      { ...note, type: "stream", content: ofText("*emphasis* stays Source") },
+      { ...note, others: ["bob"], isByAddress: true, content: ofText("two\nlines") },
+      { ...note, type: "private", others: ["bob", "cara"], content: ofText("Üñïcødé 🌻") },
+      { ...note, type: "channel", topic: { kind: "resolved" }, content: ofText("a & b < c > \"d\" 'e'") },
+    ],
+    async (session, by = session.as.alice, shape) => ({ actor: by, route: "POST /messages", fields: fieldsOf(by, shape) }),
+  ),
   trace: withContent,
   kept: async (viewer, { fields }, { id }) => {
     const { content, subject, display_recipient } = await viewer.expect.accepted(fetchSource(viewer, Number(id)));

@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { customView, viewOf, viewsOf } from "../../client/people.ts";
-import type { CallBeside, Shapes } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, fields, mostly, truth, unsupported, type ValueOf } from "../../draw/combinators.ts";
+import { but, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { again, freshName } from "../../draw/references.ts";
 import { aName, delicate, name, nameOf, plainName, textOf } from "../../draw/texts.ts";
 import { at, type Body } from "../../expect.ts";
+import { shaped } from "../shaped.ts";
 import * as properties from "./properties.ts";
 
 const builtIn = fields({ fragment: fc.constantFrom("recent", "feed", "drafts", "narrow/is/mentioned"), is_pinned: truth });
@@ -36,25 +37,21 @@ const step: StepBeside = {
 /** The longest name of a view here: the specification names no bound. */
 const nameLength = 50;
 
-/** A custom view, with letters and digits behind its fresh fragment. */
-const aView = fc.record({ is_pinned: fc.boolean(), name: aName, tail: textOf({ max: 12, kinds: ["letter", "digit"] }) });
-
-const shapes: Shapes<ValueOf<typeof aView>> = {
-  drawn: aView,
-  examples: [
-    { is_pinned: true, name: plainName, tail: "a" },
-    { is_pinned: false, name: { ...plainName, tail: delicate }, tail: delicate },
-  ],
-};
-
 const call: CallBeside = {
   by: people,
-  shapes,
-  prepare: async (session, by = session.as.alice, { is_pinned, name, tail }: ValueOf<typeof aView> = shapes.examples[0]) => {
-    const view = customView(session, is_pinned);
-    const fields = { fragment: `${view.fragment}/${tail}`, is_pinned, name: nameOf(name, view.name, nameLength) };
-    return { actor: by, route: "POST /navigation_views", fields };
-  },
+  // A custom view, with letters and digits behind its fresh fragment.
+  ...shaped(
+    fc.record({ is_pinned: fc.boolean(), name: aName, tail: textOf({ max: 12, kinds: ["letter", "digit"] }) }),
+    [
+      { is_pinned: true, name: plainName, tail: "a" },
+      { is_pinned: false, name: { ...plainName, tail: delicate }, tail: delicate },
+    ],
+    async (session, by = session.as.alice, { is_pinned, name, tail }) => {
+      const view = customView(session, is_pinned);
+      const fields = { fragment: `${view.fragment}/${tail}`, is_pinned, name: nameOf(name, view.name, nameLength) };
+      return { actor: by, route: "POST /navigation_views", fields };
+    },
+  ),
   trace: async ({ actor, fields }) => {
     const own = [fields.fragment, fields.name];
     const isOwn = ({ fragment, name }: Body): boolean => own.includes(fragment) || own.includes(name) || String(fragment).trim() === "";

@@ -2,15 +2,16 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { person } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
-import type { CallBeside, Shapes } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, type Drawn, fields, mostly, truth, unsupported, type ValueOf } from "../../draw/combinators.ts";
+import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
 import { activePeople } from "../../draw/people.ts";
 import { again, oneOf } from "../../draw/references.ts";
 import { textOf, words } from "../../draw/texts.ts";
 import { at, type Body } from "../../expect.ts";
+import { shaped } from "../shaped.ts";
 
 const label = textOf({ max: 12, kinds: ["letter", "digit"] });
 
@@ -40,35 +41,31 @@ const aLabel: fc.Arbitrary<string> = fc
   .array(fc.string({ unit: letter, minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 2 })
   .map((parts) => parts.join("-"));
 
-/** A domain to allow, with labels in small letters around a fresh one. */
-const aDomain = fc.record({
-  labels: fc.array(aLabel, { maxLength: 3 }),
-  below: fc.constantFrom("", ".photography", ".nyc"),
-  allow_subdomains: fc.boolean(),
-});
-
-const shapes: Shapes<ValueOf<typeof aDomain>> = {
-  drawn: aDomain,
-  examples: [
-    { labels: [], below: "", allow_subdomains: false },
-    { labels: [], below: "", allow_subdomains: true },
-    { labels: ["www", "xn--bcher-kva", "3"], below: ".photography", allow_subdomains: true },
-  ],
-};
-
 /** Returns the allowed domains of a name, as a registration shows them. */
 const domainsOf = (viewer: Actor, domain: unknown): Promise<readonly Body[]> => recordsWith(viewer, "realm_domains", "domain", domain);
 
 const call: CallBeside = {
-  shapes,
-  prepare: async (session, by = person(session, "owner"), shape: ValueOf<typeof aDomain> = shapes.examples[0]) => {
-    const fresh = session
-      .fresh("d")
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, "-");
-    const domain = `${[...shape.labels, fresh].join(".")}.example.com${shape.below}`;
-    return { actor: by, route: "POST /realm/domains", fields: { domain, allow_subdomains: shape.allow_subdomains } };
-  },
+  // A domain with labels in small letters around a fresh one.
+  ...shaped(
+    fc.record({
+      labels: fc.array(aLabel, { maxLength: 3 }),
+      below: fc.constantFrom("", ".photography", ".nyc"),
+      allow_subdomains: fc.boolean(),
+    }),
+    [
+      { labels: [], below: "", allow_subdomains: false },
+      { labels: [], below: "", allow_subdomains: true },
+      { labels: ["www", "xn--bcher-kva", "3"], below: ".photography", allow_subdomains: true },
+    ],
+    async (session, by = person(session, "owner"), { labels, below, allow_subdomains }) => {
+      const fresh = session
+        .fresh("d")
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/g, "-");
+      const domain = `${[...labels, fresh].join(".")}.example.com${below}`;
+      return { actor: by, route: "POST /realm/domains", fields: { domain, allow_subdomains } };
+    },
+  ),
   trace: ({ actor, fields }) => domainsOf(actor, fields.domain),
   kept: async (viewer, { fields: { domain } }) =>
     viewer.expect.present((await domainsOf(viewer, domain))[0], `the domain ${String(domain)} in a registration`),

@@ -5,7 +5,7 @@ import { listenForTyping, requireTypists, sharedChannel, typingToldBy } from "..
 import { unknownId } from "../../client/people.ts";
 import type { Session } from "../../client/session.ts";
 import { isKnown } from "../../client/target.ts";
-import type { CallBeside, Ready, Shapes } from "../../declare/call.ts";
+import type { CallBeside, Ready } from "../../declare/call.ts";
 import { clausesOf, type Statements } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
@@ -17,6 +17,7 @@ import { orElse } from "../../draw/symbols.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
 import { channelOfConversation, peopleOfConversation, topic, topicOfConversation } from "../../draw/topics.ts";
 import { type Body, Unprepared } from "../../expect.ts";
+import { shaped } from "../shaped.ts";
 import * as properties from "./properties.ts";
 
 const clauses: Statements = {
@@ -114,14 +115,7 @@ const aNotification = fc.record({
   hasIgnored: fc.boolean(),
 });
 
-type TypingShape = ValueOf<typeof aNotification>;
-
-const plain: TypingShape = { others: ["bob"], op: "start", type: undefined, hasIgnored: false };
-
-const shapes: Shapes<TypingShape> = {
-  drawn: aNotification,
-  examples: [plain, { ...plain, hasIgnored: true }, { ...plain, type: "stream" }, { ...plain, type: "channel" }],
-};
+const plain: ValueOf<typeof aNotification> = { others: ["bob"], op: "start", type: undefined, hasIgnored: false };
 
 /** Returns those of some people whom the target gives, but for the typist; the typist where there are none. */
 function recipientsOf(session: Session, typist: Actor, names: readonly PersonName[]): readonly [Actor, ...Actor[]] {
@@ -132,38 +126,35 @@ function recipientsOf(session: Session, typist: Actor, names: readonly PersonNam
   return [first, ...others];
 }
 
-/** Somebody who hears of a notification: once they listen, their queue, and what it told until now. */
-interface Listener {
-  readonly listener: Actor;
-  readonly told: Body[];
-  queue?: EventQueue;
+/** Returns what gives all that a listener was told of a typist: from its first call on, which gives nothing, they listen. */
+function listening(typist: Actor, listener: Actor, isInGeneral: boolean): () => Promise<readonly Body[]> {
+  const told: Body[] = [];
+  let queue: EventQueue | undefined;
+  return async () => {
+    if (queue) told.push(...(await typingToldBy(queue, typist)));
+    else {
+      await requireTypists(typist, listener);
+      if (isInGeneral) await sharedChannel(typist, listener);
+      queue = await listenForTyping(listener);
+    }
+    return [...told];
+  };
 }
 
-const listeners = new WeakMap<Ready, Listener>();
-
-/** Returns what somebody else was told of the typist until now. @throws Unprepared: there is nobody else */
-async function toldOf(ready: Ready): Promise<readonly Body[]> {
-  const { actor, fields } = ready;
-  const heard = listeners.get(ready);
-  if (!heard || heard.listener === actor) throw new Unprepared("there is nobody else who hears of it");
-  const { listener, told } = heard;
-  if (!heard.queue) {
-    await requireTypists(actor, listener);
-    if (fields.stream_id === actor.session.channels.general) await sharedChannel(actor, listener);
-    heard.queue = await listenForTyping(listener);
-  } else told.push(...(await typingToldBy(heard.queue, actor)));
-  return [...told];
-}
+/** What somebody else was told of notifications, by these. */
+const heard = new WeakMap<Ready, ReturnType<typeof listening>>();
 
 const call: CallBeside = {
   serial: "typing",
   mayRefuse: "the account may have turned its typing notifications off, or not be in the channel",
   by: people,
-  shapes,
-  prepare: async (session, by = session.as.alice, { others, op, type, hasIgnored }: TypingShape = plain) => {
-    const recipients = recipientsOf(session, by, others);
-    const fields =
-      type === "stream" || type === "channel"
+  ...shaped(
+    aNotification,
+    [plain, { ...plain, hasIgnored: true }, { ...plain, type: "stream" }, { ...plain, type: "channel" }],
+    async (session, by = session.as.alice, { others, op, type, hasIgnored }) => {
+      const recipients = recipientsOf(session, by, others);
+      const isInChannel = type === "stream" || type === "channel";
+      const fields = isInChannel
         ? { op, type: session.level < levels.channelType ? "stream" : type, stream_id: session.channels.general, topic: session.fresh() }
         : {
             op,
@@ -171,11 +162,16 @@ const call: CallBeside = {
             to: recipients.map(({ user_id }) => user_id),
             ...(hasIgnored && { stream_id: unknownId, topic: "means nothing to people" }),
           };
-    const ready = { actor: by, route: "POST /typing", fields };
-    listeners.set(ready, { listener: recipients[0], told: [] });
-    return ready;
+      const ready = { actor: by, route: "POST /typing", fields };
+      if (recipients[0] !== by) heard.set(ready, listening(by, recipients[0], isInChannel));
+      return ready;
+    },
+  ),
+  trace: async (ready) => {
+    const told = heard.get(ready);
+    if (!told) throw new Unprepared("there is nobody else who hears of it");
+    return told();
   },
-  trace: toldOf,
 };
 
 export const typingPost = stated("typing.post", {

@@ -3,10 +3,10 @@ import type { Actor } from "../../client/actor.ts";
 import { asSent, createGroup, editorOf, shownGroup, userIds } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
-import type { CallBeside, Shapes } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type Say, type StepBeside } from "../../declare/step.ts";
-import { type Drawn, fields, listOf, mostly, type RequestFields, unsupported, type ValueOf } from "../../draw/combinators.ts";
+import { type Drawn, fields, listOf, mostly, type RequestFields, unsupported } from "../../draw/combinators.ts";
 import { aMemberList, groupMakers } from "../../draw/groups.ts";
 import { fullMembers, somePeople } from "../../draw/people.ts";
 import { formerMembers, madeThing, named, oneOf, recent, several, systemGroup } from "../../draw/references.ts";
@@ -15,6 +15,7 @@ import type { TargetFacts } from "../../draw/target-facts.ts";
 import { isEqual } from "../../expect.ts";
 import { levelOf } from "../../text/index.ts";
 import { settingsSince } from "../../text/records/others.ts";
+import { shaped } from "../shaped.ts";
 import * as properties from "./properties.ts";
 
 /** The group that a request is about; undefined where it is none that was made. */
@@ -127,18 +128,6 @@ const aChange = fc
   )
   .filter((shape) => Object.keys(shape).length > 1);
 
-const shapes: Shapes<ValueOf<typeof aChange>> = {
-  drawn: aChange,
-  examples: [
-    { stay: [], add: ["alice"] },
-    { stay: ["alice"], add: ["bob", "cara", "bob"] },
-    { stay: ["bob"], delete: ["alice", "alice"] },
-    { stay: ["alice"], add_subgroups: 1 },
-    { stay: ["alice"], delete_subgroups: 1 },
-    { stay: [], add: ["bob"], delete: ["alice"], add_subgroups: 1, delete_subgroups: 1 },
-  ],
-};
-
 const groupIn = (route: string): number => Number(route.split("/")[2]);
 const isIn = (list: unknown, id: unknown): boolean => Array.isArray(list) && list.includes(id);
 
@@ -156,26 +145,35 @@ function changed(viewer: Actor, list: readonly unknown[], add: unknown, remove: 
 const call: CallBeside = {
   beside: { delete: { value: [] }, add_subgroups: { value: [] }, delete_subgroups: { value: [] } },
   by: fullMembers,
-  shapes,
-  prepare: async (session, by = session.as.alice, shape: ValueOf<typeof aChange> = shapes.examples[0]) => {
-    const { stay, add, delete: go = [], add_subgroups: coming = 0, delete_subgroups: going = 0 } = shape;
-    const isNested = session.level >= levels.subgroupsInCreation && coming + going > 0;
-    const gone = go.filter((name) => !add?.includes(name));
-    const made: number[] = [];
-    for (let i = 0; isNested && i <= coming + going; i++) made.push((await createGroup(by)).id);
-    const inside = made.slice(coming);
-    const members = [...new Set([...stay.filter((name) => !add?.includes(name)), ...gone])];
-    const { id } = await createGroup(by, { members: userIds(by, members), ...(isNested && { subgroups: inside }) });
-    const fields = {
-      ...(add && { add: userIds(by, add) }),
-      ...(gone.length > 0 && { delete: userIds(by, gone) }),
-      ...(isNested && coming > 0 && { add_subgroups: made.slice(0, coming) }),
-      ...(isNested && going > 0 && { delete_subgroups: inside.slice(0, going) }),
-    };
-    const isNothing = Object.keys(fields).length === 0;
-    const sent = isNothing ? { [isIn(members, by.name) ? "delete" : "add"]: [by.user_id] } : fields;
-    return { actor: editorOf(by), route: `POST /user_groups/${id}/members`, fields: sent };
-  },
+  ...shaped(
+    aChange,
+    [
+      { stay: [], add: ["alice"] },
+      { stay: ["alice"], add: ["bob", "cara", "bob"] },
+      { stay: ["bob"], delete: ["alice", "alice"] },
+      { stay: ["alice"], add_subgroups: 1 },
+      { stay: ["alice"], delete_subgroups: 1 },
+      { stay: [], add: ["bob"], delete: ["alice"], add_subgroups: 1, delete_subgroups: 1 },
+    ],
+    async (session, by = session.as.alice, { stay, add, delete: go = [], add_subgroups: coming = 0, delete_subgroups: going = 0 }) => {
+      const isNested = session.level >= levels.subgroupsInCreation && coming + going > 0;
+      const gone = go.filter((name) => !add?.includes(name));
+      const made: number[] = [];
+      for (let i = 0; isNested && i <= coming + going; i++) made.push((await createGroup(by)).id);
+      const inside = made.slice(coming);
+      const members = [...new Set([...stay.filter((name) => !add?.includes(name)), ...gone])];
+      const { id } = await createGroup(by, { members: userIds(by, members), ...(isNested && { subgroups: inside }) });
+      const fields = {
+        ...(add && { add: userIds(by, add) }),
+        ...(gone.length > 0 && { delete: userIds(by, gone) }),
+        ...(isNested && coming > 0 && { add_subgroups: made.slice(0, coming) }),
+        ...(isNested && going > 0 && { delete_subgroups: inside.slice(0, going) }),
+      };
+      const isNothing = Object.keys(fields).length === 0;
+      const sent = isNothing ? { [isIn(members, by.name) ? "delete" : "add"]: [by.user_id] } : fields;
+      return { actor: editorOf(by), route: `POST /user_groups/${id}/members`, fields: sent };
+    },
+  ),
   trace: ({ actor, route }) => recordsWith(actor, "realm_user_groups", "id", groupIn(route)),
   kept: async (viewer, { route, fields }) => {
     const group = await shownGroup(viewer, groupIn(route));

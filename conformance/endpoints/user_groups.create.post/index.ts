@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { asSent, createNest, groupsOf, mayNotCreate, settingNames, userIds } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
-import type { CallBeside, Shapes } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
@@ -14,6 +14,7 @@ import { again, formerMembers, named, noneOf, oneOf, several, systemGroup } from
 import { aDescription, aName, delicate, delicateLines, name, nameOf, plainName } from "../../draw/texts.ts";
 import { at } from "../../expect.ts";
 import { settingsSince } from "../../text/records/others.ts";
+import { shaped } from "../shaped.ts";
 import * as properties from "./properties.ts";
 
 const step: StepBeside = {
@@ -57,24 +58,7 @@ const aGroup = fc.record(
   { requiredKeys: ["name", "description", "members", "nest"] },
 );
 
-type GroupShape = ValueOf<typeof aGroup>;
-
-const plain: GroupShape = {
-  name: plainName,
-  description: "Made to be looked at",
-  members: ["alice"],
-  nest: emptyNest,
-};
-
-const shapes: Shapes<GroupShape> = {
-  drawn: aGroup,
-  examples: [
-    plain,
-    { ...plain, name: { ...plainName, tail: delicate }, description: delicateLines, members: [] },
-    { ...plain, description: "", members: ["bob", "alice", "bob", "cara", "dana", "robo", "owen"] },
-    { ...plain, subgroups: ["a", "b", "a", "c"] },
-  ],
-};
+const plain: ValueOf<typeof aGroup> = { name: plainName, description: "Made to be looked at", members: ["alice"], nest: emptyNest };
 
 /** The code points that names of groups are kept within, as the specification says no bound. */
 const nameLength = 60;
@@ -83,17 +67,25 @@ const call: CallBeside = {
   beside: { subgroups: { value: [] } },
   mayRefuse: mayNotCreate,
   by: fullMembers,
-  shapes,
-  prepare: async (session, by = session.as.alice, { name, description, members, subgroups, nest }: GroupShape = plain) => {
-    const groups = subgroups && session.level >= levels.subgroupsInCreation ? await createNest(by, nest) : undefined;
-    const fields = {
-      name: nameOf(name, session.fresh("group"), nameLength),
-      description,
-      members: userIds(by, members),
-      ...(groups && { subgroups: subgroups?.map((letter) => groups[letter].id) }),
-    };
-    return { actor: by, route: "POST /user_groups/create", fields };
-  },
+  ...shaped(
+    aGroup,
+    [
+      plain,
+      { ...plain, name: { ...plainName, tail: delicate }, description: delicateLines, members: [] },
+      { ...plain, description: "", members: ["bob", "alice", "bob", "cara", "dana", "robo", "owen"] },
+      { ...plain, subgroups: ["a", "b", "a", "c"] },
+    ],
+    async (session, by = session.as.alice, { name, description, members, subgroups, nest }) => {
+      const groups = subgroups && session.level >= levels.subgroupsInCreation ? await createNest(by, nest) : undefined;
+      const fields = {
+        name: nameOf(name, session.fresh("group"), nameLength),
+        description,
+        members: userIds(by, members),
+        ...(groups && { subgroups: subgroups?.map((letter) => groups[letter].id) }),
+      };
+      return { actor: by, route: "POST /user_groups/create", fields };
+    },
+  ),
   trace: ({ actor, fields }) => recordsWith(actor, "realm_user_groups", "name", fields.name),
   kept: async (viewer, { actor, fields }, { group_id: id }) => {
     const found = (await groupsOf(viewer)).filter((group) => (id === undefined ? group.name === fields.name : group.id === id));

@@ -1,17 +1,18 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import { policiesOf } from "../../client/registration.ts";
-import type { CallBeside, Shapes } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import { clausesOf, from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, fields, mostly, unsupported, type ValueOf } from "../../draw/combinators.ts";
+import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { channelOfActor, closedChannel } from "../../draw/references.ts";
 import { orElse } from "../../draw/symbols.ts";
 import { aName, delicate, nameOf, plainName } from "../../draw/texts.ts";
 import { channelOfConversation, topic, topicBeyond, topicOfConversation } from "../../draw/topics.ts";
+import { shaped } from "../shaped.ts";
 import * as properties from "./properties.ts";
 
 const step: StepBeside = {
@@ -34,18 +35,6 @@ const step: StepBeside = {
     `sets #${say(given.stream_id)} > ${say(given.topic, "as name")} to policy ${say(given.visibility_policy)}${rest(given, ["stream_id", "topic", "visibility_policy"], say)}`,
 };
 
-/** A policy of a topic, which has another one before or has none. */
-const aPolicy = fc.record({ topic: aName, policy: fc.constantFrom(1, 2, 3), hasOne: fc.boolean() });
-
-const shapes: Shapes<ValueOf<typeof aPolicy>> = {
-  drawn: aPolicy,
-  examples: [
-    { topic: plainName, policy: 1, hasOne: false },
-    { topic: { ...plainName, tail: delicate }, policy: 2, hasOne: false },
-    { topic: plainName, policy: 3, hasOne: true },
-  ],
-};
-
 /** The code points that topics are kept within here: they are no trial of the bound. */
 const topicLength = 45;
 
@@ -57,13 +46,21 @@ function isCut(topic: string, longer: string): boolean {
 
 const call: CallBeside = {
   by: people,
-  shapes,
-  prepare: async (session, by = session.as.alice, { topic, policy, hasOne }: ValueOf<typeof aPolicy> = shapes.examples[0]) => {
-    const visibility_policy = session.level < levels.followedPolicy ? Math.min(policy, 2) : policy;
-    const fields = { stream_id: session.channels.general, topic: nameOf(topic, session.fresh(), topicLength), visibility_policy };
-    if (hasOne) await by.prepare("POST /user_topics", { ...fields, visibility_policy: policy === 1 ? 2 : 1 });
-    return { actor: by, route: "POST /user_topics", fields };
-  },
+  // A policy of a topic, which has another one before or has none.
+  ...shaped(
+    fc.record({ topic: aName, policy: fc.constantFrom(1, 2, 3), hasOne: fc.boolean() }),
+    [
+      { topic: plainName, policy: 1, hasOne: false },
+      { topic: { ...plainName, tail: delicate }, policy: 2, hasOne: false },
+      { topic: plainName, policy: 3, hasOne: true },
+    ],
+    async (session, by = session.as.alice, { topic, policy, hasOne }) => {
+      const visibility_policy = session.level < levels.followedPolicy ? Math.min(policy, 2) : policy;
+      const fields = { stream_id: session.channels.general, topic: nameOf(topic, session.fresh(), topicLength), visibility_policy };
+      if (hasOne) await by.prepare("POST /user_topics", { ...fields, visibility_policy: policy === 1 ? 2 : 1 });
+      return { actor: by, route: "POST /user_topics", fields };
+    },
+  ),
   trace: async ({ actor, fields }) => {
     const policies = await policiesOf(actor, Number(fields.stream_id));
     return policies.filter(({ topic_name }) => isCut(topic_name, String(fields.topic))).map((each) => each.visibility_policy);
