@@ -4,7 +4,6 @@ const call = onRoute("POST /calls/vc/create", "calls.vc.create.post");
 const registration = onRoute("POST /register", "calls.vc.create.post");
 const polling = onRoute("GET /events", "calls.vc.create.post");
 
-/** Faults of POST /calls/vc/create. */
 export const mutants: readonly Mutant[] = [
   call("call-url-relative", "url")
     .says("The URL of the call has no host.")

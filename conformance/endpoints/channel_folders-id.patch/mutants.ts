@@ -15,8 +15,8 @@ const foldersBehind = (request: InterceptedRequest): MutableFields[] =>
 const folderBehind = (request: InterceptedRequest): MutableFields | undefined =>
   foldersBehind(request).find(({ id }) => id === request.pathId);
 
-/** Faults of channel folders. */
-const ofRecord: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
+  // What a folder is.
   creating("folder-name-in-small-letters", "folder/name")
     .says("A folder's name is stored in small letters.")
     .reads("name", (name) => name.toLowerCase()),
@@ -78,11 +78,7 @@ const ofRecord: readonly Mutant[] = [
       const isArchiving = request.field("is_archived") === "true" && request.field("name") === undefined;
       return isArchiving && folderBehind(request)?.is_archived === true && request.with({ is_archived: false });
     }),
-];
-
-/** Faults of PATCH /channel_folders/{channel_folder_id}. */
-export const mutants: readonly Mutant[] = [
-  ...ofRecord,
+  // What a change does.
   updating("folder-name-not-changed", ["name", "name-non-empty"]).says("A folder's name never changes.").ignores("name"),
   updating("folder-description-not-changed", ["description", "description-bound"])
     .says("A folder's description never changes.")

@@ -2,7 +2,6 @@ import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const creating = onRoute("POST /channel_folders/create", "channel_folders.create.post");
 
-/** Faults of POST /channel_folders/create. */
 export const mutants: readonly Mutant[] = [
   creating("folder-empty-description-refused", "description-empty")
     .says("A folder's description must not be empty.")

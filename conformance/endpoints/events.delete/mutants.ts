@@ -5,7 +5,6 @@ const polling = onRoute("GET /events", "events.delete");
 
 const deleting = onRoute("DELETE /events", "events.delete");
 
-/** Faults of DELETE /events. */
 export const mutants: readonly Mutant[] = [
   deleting("queue-lives-on", ["deletes", "events/queue-deleted"]).says("A queue is said to be deleted and lives on.").swallows(),
   deleting("queue-deleted-twice", ["deleted-queue", "errors/deleted-queue"])

@@ -23,7 +23,6 @@ const nearPassword = (name: string, says: string, isTaken: (password: string, ri
       return isTaken(password, found.password) && keyOf(found);
     });
 
-/** Faults of POST /fetch_api_key. */
 export const mutants: readonly Mutant[] = [
   nearPassword("password-without-space-around", "White space around a password does not count.", (given, right) => given.trim() === right),
   key("deactivated-log-in", "wrong-credentials")

@@ -7,8 +7,25 @@ const polling = onRoute("GET /events", "messages-id.delete");
 const deleting = onRoute("DELETE /messages/{id}", "messages-id.delete");
 const early = onRoute("DELETE /messages/{id}", "messages-id.delete", { level: 280 });
 
-/** Faults in what a deletion does and tells. */
-const effects: readonly Mutant[] = [
+/** The message that is to be deleted, as the caller sees it. */
+const messageOf = (request: InterceptedRequest): MutableFields | undefined =>
+  request.caller === undefined
+    ? undefined
+    : (request.also(request.caller, `GET /messages/${request.pathId}`).body.message as MutableFields | undefined);
+
+/** Whether the caller wrote what is to be deleted. */
+const isOwn = (request: InterceptedRequest): boolean => messageOf(request)?.sender_id === request.account?.user_id;
+
+/** Whether a setting of the channel that the message is in names the caller. */
+function isNamedByChannel(request: InterceptedRequest, setting: string): boolean {
+  const streams = listOf(request.registered("owen", "stream").streams);
+  const channel = streams.find(({ stream_id }) => stream_id === messageOf(request)?.stream_id);
+  const people = (channel?.[setting] as MutableFields | undefined)?.direct_members;
+  return Array.isArray(people) && people.includes(request.account?.user_id);
+}
+
+export const mutants: readonly Mutant[] = [
+  // What a deletion does and tells.
   deleting("deleted-still-there", ["gone", "told"]).says("A deletion is accepted and nothing deleted.").swallows(),
   onRoute(["DELETE /messages/{id}", "GET /messages"], "messages-id.delete")("deleted-still-listed", "gone")
     .says("A deleted message cannot be fetched alone, but lists still show it.")
@@ -47,27 +64,7 @@ const effects: readonly Mutant[] = [
       const isTold = events.length > 0 && untold.length > 0;
       return isTold && { events: [{ type: "delete_message", id: events[0]?.id, message_ids: untold }, ...events] };
     }),
-];
-
-/** The message that is to be deleted, as the caller sees it. */
-const messageOf = (request: InterceptedRequest): MutableFields | undefined =>
-  request.caller === undefined
-    ? undefined
-    : (request.also(request.caller, `GET /messages/${request.pathId}`).body.message as MutableFields | undefined);
-
-/** Whether the caller wrote what is to be deleted. */
-const isOwn = (request: InterceptedRequest): boolean => messageOf(request)?.sender_id === request.account?.user_id;
-
-/** Whether a setting of the channel that the message is in names the caller. */
-function isNamedByChannel(request: InterceptedRequest, setting: string): boolean {
-  const streams = listOf(request.registered("owen", "stream").streams);
-  const channel = streams.find(({ stream_id }) => stream_id === messageOf(request)?.stream_id);
-  const people = (channel?.[setting] as MutableFields | undefined)?.direct_members;
-  return Array.isArray(people) && people.includes(request.account?.user_id);
-}
-
-/** Faults in who may delete. */
-const permissions: readonly Mutant[] = [
+  // Who may delete.
   deleting("deletion-of-missing-accepted", ["missing", "twice"])
     .says("Deleting what does not exist succeeds.")
     .changes((said, request) => {
@@ -108,6 +105,3 @@ const permissions: readonly Mutant[] = [
       return Array.isArray(people) && !people.includes(request.account?.user_id) && isOwn(request);
     }),
 ];
-
-/** Faults of DELETE /messages/{message_id}. */
-export const mutants: readonly Mutant[] = [...effects, ...permissions];

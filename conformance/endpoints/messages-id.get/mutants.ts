@@ -8,7 +8,6 @@ const one = onRoute("GET /messages/{id}", "messages-id.get");
 const historyFor = (request: InterceptedRequest, allow_empty_topic_name: true | undefined): unknown =>
   (request.wouldSay(request.with({ allow_empty_topic_name })).body.message as MutableFields).edit_history;
 
-/** Faults of GET /messages/{message_id}. */
 export const mutants: readonly Mutant[] = [
   one("single-always-html", "apply-markdown").says("The message is HTML even where Markdown is asked for.").ignores("apply_markdown"),
   one("single-markdown-by-default", "apply-markdown-default")

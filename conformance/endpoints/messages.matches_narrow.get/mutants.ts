@@ -30,7 +30,6 @@ const isOfQuotes = ({ match_content, match_subject }: MutableFields): boolean =>
   return String(match_content).search(highlight) >= 0 && outside.search(highlight) < 0;
 };
 
-/** Faults of GET /messages/matches_narrow. */
 export const mutants: readonly Mutant[] = [
   matching("all-match", ["only-matching", "agrees-with-fetch", "narrow-list"])
     .says("All messages match, whatever the narrow.")

@@ -4,7 +4,6 @@ import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 const navigation = onRoute("POST /navigation_views", "navigation_views.post");
 const registration = onRoute("POST /register", "navigation_views.post");
 
-/** Faults of POST /navigation_views. */
 export const mutants: readonly Mutant[] = [
   navigation("view-pinned-turned", "is-pinned")
     .says("is_pinned means its contrary.")

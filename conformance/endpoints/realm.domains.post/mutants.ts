@@ -3,7 +3,6 @@ import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 const domains = onRoute("POST /realm/domains", "realm.domains.post");
 const registration = onRoute("POST /register", "realm.domains.post");
 
-/** Faults of POST /realm/domains. */
 export const mutants: readonly Mutant[] = [
   domains("domain-pair-swapped", "new-domain")
     .says("The domain stands before its id.")

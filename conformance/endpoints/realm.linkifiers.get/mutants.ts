@@ -15,8 +15,8 @@ const byAlternatives = (text: string, request: InterceptedRequest): string =>
     return alternative === undefined ? changed : changed.replaceAll(start(url_template), start(alternative));
   }, text);
 
-/** Faults of linkifiers, as they are listed and as they work. */
-const ofRecord: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
+  // Linkifiers as they are listed and as they work.
   linkifier("linkifier-with-format", ["url_template", "versioning/url-template"])
     .says("Linkifiers have a format string in place of a template.")
     .answersEach("linkifiers", ({ url_template }) => ({ url_format: url_template, url_template: undefined })),
@@ -62,11 +62,7 @@ const ofRecord: readonly Mutant[] = [
       content: byAlternatives(String(content), request),
       topic_links: listOf(topic_links).map((link) => ({ ...link, url: byAlternatives(String(link.url), request) })),
     })),
-];
-
-/** Faults of GET /realm/linkifiers. */
-export const mutants: readonly Mutant[] = [
-  ...ofRecord,
+  // The list.
   linkifier("linkifiers-in-other-order", "realm.linkifiers.get/order")
     .says("Linkifiers come in another order.")
     .tells("linkifiers", (all) => listOf(all).toReversed()),

@@ -17,8 +17,17 @@ const rekeyed =
 
 const timeOf = (entry: unknown): number => Number((entry as { readonly aggregated: MutableFields }).aggregated.timestamp);
 
-/** Faults of presences. */
-const ofRecord: readonly Mutant[] = [
+/** Returns the addresses that people log in with, by their API addresses. */
+const loginAddresses = (request: InterceptedRequest): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(request.served.cast).flatMap(([name, { email, user_id }]) => {
+      const own = listOf(request.registered(name, "realm_user").realm_users).find((user) => user.user_id === user_id);
+      return typeof own?.delivery_email === "string" ? [[email, own.delivery_email] as const] : [];
+    }),
+  );
+
+export const mutants: readonly Mutant[] = [
+  // What is said of somebody.
   presence("presence-not-aggregated", "keys").says("Presences have no aggregated.").answersEach("presences", { aggregated: undefined }),
   presence("presence-aggregated-differs", "identical")
     .says("aggregated says idle where website says active.")
@@ -53,20 +62,7 @@ const ofRecord: readonly Mutant[] = [
   presence("presence-never-active", "states.presence/values")
     .says("Everybody is called idle.")
     .answers(inStatuses({ status: "idle" })),
-];
-
-/** Returns the addresses that people log in with, by their API addresses. */
-const loginAddresses = (request: InterceptedRequest): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(request.served.cast).flatMap(([name, { email, user_id }]) => {
-      const own = listOf(request.registered(name, "realm_user").realm_users).find((user) => user.user_id === user_id);
-      return typeof own?.delivery_email === "string" ? [[email, own.delivery_email] as const] : [];
-    }),
-  );
-
-/** Faults of GET /realm/presence. */
-export const mutants: readonly Mutant[] = [
-  ...ofRecord,
+  // Of whom it is said.
   presence("presence-by-id", "realm.presence.get/presences")
     .says("Presences are keyed by user id.")
     .answers(

@@ -2,7 +2,6 @@ import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const device = onRoute("POST /remove_client_device", "remove_client_device.post");
 
-/** Faults of POST /remove_client_device. */
 export const mutants: readonly Mutant[] = [
   device("device-kept", "removes").says("A device is said to be removed and kept.").swallows(),
   device("device-id-any-text", "records/device")

@@ -7,8 +7,8 @@ const settings = onRoute("GET /server_settings", "server_settings.get");
 const telling = (name: string, says: string, field: string, change: (value: unknown) => unknown): Mutant =>
   settings(name, field).says(says).tells(field, change);
 
-/** Faults of what a server says of itself, seen beside what it says elsewhere. */
-const ofRecord: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
+  // What a server says of itself, beside what it says elsewhere.
   settings("version-of-another-release", "server-settings/as-registered")
     .says("The version is another than a registration tells.")
     .tells("service_version", (version) => `${String(version)}-dev`),
@@ -18,11 +18,7 @@ const ofRecord: readonly Mutant[] = [
   settings("settings-change-by-themselves", "server-settings/stable")
     .says("Push notifications are enabled in every second answer.")
     .answers((_, request) => ({ push_notifications_enabled: request.count("count") % 2 === 0 })),
-];
-
-/** Faults of GET /server_settings. */
-export const mutants: readonly Mutant[] = [
-  ...ofRecord,
+  // The settings by themselves.
   settings("level-missing", ["service_feature_level", "versioning/level"])
     .says("The feature level is missing.")
     .lacks("service_feature_level"),

@@ -8,8 +8,19 @@ const registration = onRoute("POST /register", "typing.post");
 
 const isEmptyTopic = (topic: string): boolean => topic === "(no topic)" || topic === "general chat";
 
-/** Faults in what POST /typing accepts and answers. */
-const requests: readonly Mutant[] = [
+const events = onRoute("GET /events", "typing.post");
+
+/** Returns how often the caller has sent start since the last stop that was heeded, this request included. */
+function timesSent(request: InterceptedRequest): number {
+  const { caller = "", memory } = request;
+  const before = Number(memory.get(caller) ?? 0);
+  const now = request.field("op") === "start" ? before + 1 : before;
+  memory.set(caller, now);
+  return now;
+}
+
+export const mutants: readonly Mutant[] = [
+  // What is accepted and answered.
   typing("typing-any-op", "op-values")
     .says("An op that does not exist counts as start.")
     .reads("op", (op) => (op === "stop" ? op : "start")),
@@ -64,21 +75,7 @@ const requests: readonly Mutant[] = [
     .answers((body) => {
       for (const [name, value] of Object.entries(body)) if (name.startsWith("server_typing_")) body[name] = `${String(value)} ms`;
     }),
-];
-
-const events = onRoute("GET /events", "typing.post");
-
-/** Returns how often the caller has sent start since the last stop that was heeded, this request included. */
-function timesSent(request: InterceptedRequest): number {
-  const { caller = "", memory } = request;
-  const before = Number(memory.get(caller) ?? 0);
-  const now = request.field("op") === "start" ? before + 1 : before;
-  memory.set(caller, now);
-  return now;
-}
-
-/** Faults in who is told of typing, and what. */
-const told: readonly Mutant[] = [
+  // Who is told of typing, and what.
   typing("typing-not-told", ["start-told", "events/typing-people", "stop-told", "events/typing-channel"])
     .says("Nobody is told that somebody types.")
     .swallows(),
@@ -165,6 +162,3 @@ const told: readonly Mutant[] = [
       return request.with({ client_capabilities: { ...declared, empty_topic_name: true } });
     }),
 ];
-
-/** Faults of POST /typing. */
-export const mutants: readonly Mutant[] = [...requests, ...told];

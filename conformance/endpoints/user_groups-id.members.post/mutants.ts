@@ -16,8 +16,38 @@ const repeatedIn = (ids: readonly unknown[]): unknown => ids.find((id, i) => ids
 const subgroupsBehind = (request: InterceptedRequest): unknown[] =>
   (groupBehind(request, request.pathId)?.direct_subgroup_ids as unknown[] | undefined) ?? [];
 
-/** Faults of members and subgroups as sets. */
-const sets: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
+  changing("members-not-removed", "delete")
+    .says("Nobody is ever removed.")
+    .swallows((request) => request.field("delete") !== undefined && request.fields.size === 1),
+  changing("members-first-only", "add")
+    .says("Only the first of the people is added.")
+    .takes((request) => request.list("add").length > 1 && request.with({ add: request.list("add").slice(0, 1) })),
+  changing("members-nothing-joins", "none-required")
+    .says("Who asks for no change is added to the group.")
+    .takes((request) => {
+      const isNothing = [...request.fields.keys()].every((name) => request.list(name).length === 0);
+      return isNothing && request.account !== undefined && request.with({ add: [request.account.user_id] });
+    }),
+  changing("members-add-required", ["all-optional", "delete"])
+    .says("A change must add somebody.")
+    .refuses((request) => request.field("add") === undefined),
+  changing("members-changed-one-way", "together")
+    .says("Where people are added nobody is removed.")
+    .takes((request) => request.field("add") !== undefined && ignoring("delete")(request)),
+  changing("members-half-changed", "no-trace")
+    .says("Where a change is refused for another part the people are added all the same.")
+    .also((request, said) => {
+      const rest = request.with({ delete: undefined, add_subgroups: undefined, delete_subgroups: undefined });
+      if (isSuccess(said) || request.field("add") === undefined || request.fields.size === 1) return false;
+      return request.wouldSucceed(rest) && request.does(rest);
+    }),
+  polling("members-notice-to-first", "notices")
+    .says("Of several people who are added only one is told by a message.")
+    .drops(
+      ({ message }, { caller }) => caller === "cara" && String((message as MutableFields | undefined)?.content).includes("added you to"),
+    ),
+  // Members and subgroups as sets.
   onRoute(["POST /user_groups/create", "POST /user_groups/{id}/members"], "user_groups-id.members.post")(
     "members-former-removed",
     "users-active-delete",
@@ -80,39 +110,4 @@ const sets: readonly Mutant[] = [
       if (!isSuccess(said) || request.list("delete_subgroups").length === 0 || left.length === 0) return false;
       return request.makes("owen", route(request), { delete_subgroups: left });
     }),
-];
-
-/** Faults of POST /user_groups/{user_group_id}/members. */
-export const mutants: readonly Mutant[] = [
-  changing("members-not-removed", "delete")
-    .says("Nobody is ever removed.")
-    .swallows((request) => request.field("delete") !== undefined && request.fields.size === 1),
-  changing("members-first-only", "add")
-    .says("Only the first of the people is added.")
-    .takes((request) => request.list("add").length > 1 && request.with({ add: request.list("add").slice(0, 1) })),
-  changing("members-nothing-joins", "none-required")
-    .says("Who asks for no change is added to the group.")
-    .takes((request) => {
-      const isNothing = [...request.fields.keys()].every((name) => request.list(name).length === 0);
-      return isNothing && request.account !== undefined && request.with({ add: [request.account.user_id] });
-    }),
-  changing("members-add-required", ["all-optional", "delete"])
-    .says("A change must add somebody.")
-    .refuses((request) => request.field("add") === undefined),
-  changing("members-changed-one-way", "together")
-    .says("Where people are added nobody is removed.")
-    .takes((request) => request.field("add") !== undefined && ignoring("delete")(request)),
-  changing("members-half-changed", "no-trace")
-    .says("Where a change is refused for another part the people are added all the same.")
-    .also((request, said) => {
-      const rest = request.with({ delete: undefined, add_subgroups: undefined, delete_subgroups: undefined });
-      if (isSuccess(said) || request.field("add") === undefined || request.fields.size === 1) return false;
-      return request.wouldSucceed(rest) && request.does(rest);
-    }),
-  polling("members-notice-to-first", "notices")
-    .says("Of several people who are added only one is told by a message.")
-    .drops(
-      ({ message }, { caller }) => caller === "cara" && String((message as MutableFields | undefined)?.content).includes("added you to"),
-    ),
-  ...sets,
 ];

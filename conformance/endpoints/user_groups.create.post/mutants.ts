@@ -21,45 +21,6 @@ export const groupNamed = (request: InterceptedRequest): MutableFields | undefin
 
 const creating = onRoute("POST /user_groups/create", "user-group");
 
-/** Faults of the settings that a group is created with. */
-const settings: readonly Mutant[] = [
-  creating("group-permissions-lost", [
-    "settings",
-    "group-setting/integer",
-    "group-setting/object",
-    "can_manage_group-excluded",
-    "can_mention_group-internet",
-  ])
-    .says("Permissions given at creation are ignored.")
-    .ignores(...settingNames),
-  creating("group-anonymous-value-refused", "group-setting/object")
-    .says("A permission cannot be an object.")
-    .refuses((request) => settingNames.some((name) => (request.field(name) ?? "").startsWith("{"))),
-  creating("group-managed-by-everyone", "can_manage_group-excluded")
-    .says("can_manage_group may be any system group.")
-    .takes((request) => !request.wouldSucceed() && ignoring("can_manage_group")(request)),
-  creating("group-mentioned-by-internet", ["can_mention_group-internet", "can_mention_group-owners"])
-    .says("can_mention_group may be any system group.")
-    .takes((request) => !request.wouldSucceed() && ignoring("can_mention_group")(request)),
-  creating("group-setting-system-group-refused", ["settings", "group-setting/integer"])
-    .says("A permission cannot be a system group.")
-    .refuses((request) => settingNames.some((name) => groupBehind(request, request.json(name))?.is_system_group === true)),
-  creating("group-settings-all-or-none", ["user_groups.create.post/settings-optional", "settings"])
-    .says("Either all permissions are given or none.")
-    .refuses((request) => new Set(settingNames.map((name) => request.field(name) === undefined)).size > 1),
-  creating("group-manager-required", "user_groups.create.post/settings-optional")
-    .says("can_manage_group must be given.")
-    .refuses((request) => request.field("can_manage_group") === undefined),
-  creating("group-joined-by-internet", "settings-not-excluded")
-    .says("can_join_group may be role:internet, which is then ignored.")
-    .takes(
-      (request) => groupBehind(request, request.json("can_join_group"))?.name === "role:internet" && ignoring("can_join_group")(request),
-    ),
-  creating("group-settings-of-other-shapes", "group-setting/other-shapes")
-    .says("A permission that cannot be read is ignored.")
-    .takes((request) => !request.wouldSucceed() && ignoring("can_join_group")(request)),
-];
-
 /** Takes characters beyond the first 65,536 out of the name and the description. */
 export function inThreeBytes(request: InterceptedRequest): WireRequest | false {
   const given = ["name", "description"].map((name) => [name, request.field(name)] as const);
@@ -67,7 +28,6 @@ export function inThreeBytes(request: InterceptedRequest): WireRequest | false {
   return short.some(([, text], i) => text !== given[i]?.[1]) && request.with(Object.fromEntries(short));
 }
 
-/** Faults of POST /user_groups/create. */
 export const mutants: readonly Mutant[] = [
   creating("group-id-of-the-first", ["user_groups.create.post/group-id", "group-id"])
     .says("Every new group is answered with the id of the first that was made.")
@@ -104,5 +64,40 @@ export const mutants: readonly Mutant[] = [
       const [to, content] = [request.list("members").slice(0, 1), `You are in the group ${request.field("name")} now.`];
       return to.length > 0 && request.makes("owen", "POST /messages", { type: "direct", to, content });
     }),
-  ...settings,
+  // The settings that a group is created with.
+  creating("group-permissions-lost", [
+    "settings",
+    "group-setting/integer",
+    "group-setting/object",
+    "can_manage_group-excluded",
+    "can_mention_group-internet",
+  ])
+    .says("Permissions given at creation are ignored.")
+    .ignores(...settingNames),
+  creating("group-anonymous-value-refused", "group-setting/object")
+    .says("A permission cannot be an object.")
+    .refuses((request) => settingNames.some((name) => (request.field(name) ?? "").startsWith("{"))),
+  creating("group-managed-by-everyone", "can_manage_group-excluded")
+    .says("can_manage_group may be any system group.")
+    .takes((request) => !request.wouldSucceed() && ignoring("can_manage_group")(request)),
+  creating("group-mentioned-by-internet", ["can_mention_group-internet", "can_mention_group-owners"])
+    .says("can_mention_group may be any system group.")
+    .takes((request) => !request.wouldSucceed() && ignoring("can_mention_group")(request)),
+  creating("group-setting-system-group-refused", ["settings", "group-setting/integer"])
+    .says("A permission cannot be a system group.")
+    .refuses((request) => settingNames.some((name) => groupBehind(request, request.json(name))?.is_system_group === true)),
+  creating("group-settings-all-or-none", ["user_groups.create.post/settings-optional", "settings"])
+    .says("Either all permissions are given or none.")
+    .refuses((request) => new Set(settingNames.map((name) => request.field(name) === undefined)).size > 1),
+  creating("group-manager-required", "user_groups.create.post/settings-optional")
+    .says("can_manage_group must be given.")
+    .refuses((request) => request.field("can_manage_group") === undefined),
+  creating("group-joined-by-internet", "settings-not-excluded")
+    .says("can_join_group may be role:internet, which is then ignored.")
+    .takes(
+      (request) => groupBehind(request, request.json("can_join_group"))?.name === "role:internet" && ignoring("can_join_group")(request),
+    ),
+  creating("group-settings-of-other-shapes", "group-setting/other-shapes")
+    .says("A permission that cannot be read is ignored.")
+    .takes((request) => !request.wouldSucceed() && ignoring("can_join_group")(request)),
 ];

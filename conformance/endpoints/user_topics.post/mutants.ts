@@ -10,8 +10,7 @@ const events = onRoute("GET /events", "topic-policy");
 const sets = (request: InterceptedRequest, name: string, ...others: readonly MutableFields[]): boolean =>
   others.filter((other) => request.makes(name, "POST /user_topics", { ...Object.fromEntries(request.fields), ...other })).length > 0;
 
-/** Faults of the visibility policies of topics. */
-const ofPolicies: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
   policy("policy-in-every-channel", "per-topic")
     .says("A policy is set for the topic in every channel.")
     .afterwards((request, caller) => {
@@ -58,11 +57,6 @@ const ofPolicies: readonly Mutant[] = [
       const topic = request.field("topic") ?? "";
       return topic !== request.first(JSON.stringify([request.caller, request.field("stream_id"), topic.toLowerCase()]), topic);
     }),
-];
-
-/** Faults of POST /user_topics. */
-export const mutants: readonly Mutant[] = [
-  ...ofPolicies,
   policy("policy-mute-is-none", "none-removes")
     .says("A mute is never removed.")
     .reads("visibility_policy", (value) => (value === "0" ? 1 : value)),

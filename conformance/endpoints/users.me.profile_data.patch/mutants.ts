@@ -44,8 +44,8 @@ const anything = (name: string, breaks: Breaks, says: string, type: number): Mut
       return entriesOf(request).some(({ id }) => ids.includes(id)) && !request.wouldSucceed();
     });
 
-/** Faults in how values are stored, and in what fits a field. */
-const values: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
+  // How values are stored, and what fits a field.
   profile("fourth-value-lost", "several-fields")
     .says("Of more than three values the first three are stored.")
     .takes((request) => entriesOf(request).length > 3 && request.with({ data: entriesOf(request).slice(0, 3) })),
@@ -93,10 +93,7 @@ const values: readonly Mutant[] = [
   anything("profile-any-option", "list-of-options", "An option may be any text.", fieldTypes.options),
   anything("profile-any-people", "users", "People may be ids that nobody has.", fieldTypes.users),
   anything("profile-people-as-text", "users", "Short text may be a list of people.", fieldTypes.shortText),
-];
-
-/** Faults in what PATCH /users/me/profile_data refuses. */
-const refusals: readonly Mutant[] = [
+  // What is refused.
   profile("profile-unknown-field-passed-over", ["unknown-field", "errors/unknown-profile-field"])
     .says("Fields that do not exist are passed over.")
     .accepts((request) => entriesOf(request).some(({ id }) => id > 9_000) && !request.wouldSucceed()),
@@ -113,6 +110,3 @@ const refusals: readonly Mutant[] = [
     .says("A field that only administrators may edit is open to all.")
     .accepts((request) => String(request.wouldSay().body.msg).includes("not allowed to change")),
 ];
-
-/** Faults of PATCH /users/me/profile_data. */
-export const mutants: readonly Mutant[] = [...values, ...refusals];
