@@ -7,18 +7,16 @@ import { deactivatedAccount, unknownId } from "../../client/people.ts";
 import { capabilities, emptyTopicName, emptyTopicReader, ifTold, topicFor } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { type Property, property } from "../../declare/property.ts";
-import { people as humans, type PersonName, somePeople, twoPeople } from "../../draw/people.ts";
+import { people as humans, somePeople, twoPeople } from "../../draw/people.ts";
 import { delicate, textOf } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
-import { type Body, type Checks, Untestable } from "../../expect.ts";
+import { type Body, Untestable } from "../../expect.ts";
 
 const ops = ["start", "stop"] as const;
 const anOp = fc.constantFrom(...ops);
 const refusedUntold = "typing.post/refused-untold";
 
-type Pair = readonly [typist: PersonName, other: PersonName];
-
-const bobToAlice = ["bob", "alice"] as const satisfies Pair;
+const bobToAlice = ["bob", "alice"] as const;
 
 /**
  * Returns the two of a pair, who type to each other or in a channel, a queue of the other one's, and the fields by which the place is said.
@@ -114,39 +112,31 @@ export const malformed = property({
   },
 });
 
-const bobToAliceAndCara: readonly PersonName[] = ["bob", "alice", "cara"];
-
 /** Draws the number of starts sent in each session of composing, each of which stop ends. */
 const composing = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 2 });
 
-/** Some sessions of composing by the first of some people. */
-interface Composing {
-  readonly names: readonly string[];
-  readonly type?: string | undefined;
-  readonly starts: readonly number[];
-}
-
-/** Requires everybody else to be told of each notification, in order, in events with some fields, at which `checks` look. */
+/**
+ * Requires everybody else to be told of each notification by the first of some people, in order.
+ * @param starts those of each session of composing @param fields the type and the place @param look requires what an event says of the place
+ */
 async function requireTold(
-  session: Session,
-  { names, type, starts }: Composing,
-  checks: Checks,
-  place: Body,
-  isTold: (event: Body) => Body,
+  [typist, ...others]: readonly [Actor, ...Actor[]],
+  starts: readonly number[],
+  fields: Body,
+  look: (event: Body) => void,
 ): Promise<void> {
-  const { expect } = session;
-  const [typist, ...others] = session.actors(names) as [Actor, ...Actor[]];
+  const { expect } = typist;
   await requireTypists(typist, ...others);
   const queues = [];
   for (const other of others) queues.push(await listenForTyping(other));
   const sent = starts.flatMap((times) => [...Array<string>(times).fill("start"), "stop"]);
   const stopping = expect.against("typing.post/stop-told");
   for (const op of sent)
-    (op === "stop" ? stopping : expect).succeeded(await typist.send("POST /typing", { op, type, ...place }), `typing with op ${op}`);
+    (op === "stop" ? stopping : expect).succeeded(await typist.send("POST /typing", { op, ...fields }), `typing with op ${op}`);
   for (const queue of queues) {
     const events = await typingEventsBy(queue, typist);
     expect.same(opsOf(events), sent, `the ops of the events for ${queue.actor.name}`, brokenBy(opsOf(events), sent));
-    for (const event of events) checks.same(isTold(event), place, "where somebody types");
+    for (const event of events) look(event);
   }
 }
 
@@ -161,12 +151,12 @@ export const people = property({
     { names: ["robo", "alice"], type: "direct", starts: [1] },
     { names: ["gus", "alice"], type: "direct", starts: [1] },
   ],
-  async holds(session, given, expect) {
-    const ids = given.names.map((name) => session.actor(name).user_id);
-    await requireTold(session, given, expect, { to: ids.slice(1) }, ({ recipients }) => {
+  async holds(session, { names, type, starts }, expect) {
+    const actors = session.actors(names) as [Actor, ...Actor[]];
+    const ids = actors.map(({ user_id }) => user_id);
+    await requireTold(actors, starts, { type, to: ids.slice(1) }, ({ recipients }) => {
       const all = expect.objects(recipients, "the recipients of the event").map(({ user_id }) => user_id);
       expect.sameSet(all, ids, "the recipients of the event");
-      return { to: ids.slice(1) };
     });
   },
 });
@@ -187,24 +177,25 @@ export const subscribers = property({
   examples: [
     { names: ["bob", "alice"], type: "stream", starts: [1], topic: plain, isMuted: true },
     { names: ["bob", "alice"], type: "channel", starts: [1], topic: { kind: "text", text: delicate }, isMuted: false },
-    { names: [...bobToAliceAndCara], type: "stream", starts: [2], topic: plain, isMuted: false },
+    { names: ["bob", "alice", "cara"], type: "stream", starts: [2], topic: plain, isMuted: false },
     { names: ["robo", "alice"], type: "stream", starts: [1], topic: plain, isMuted: false },
   ],
-  async holds(session, { topic: shape, isMuted, ...given }, expect) {
-    if (given.type === "channel" && session.level < levels.channelType)
+  async holds(session, { names, type, starts, topic: shape, isMuted }, expect) {
+    if (type === "channel" && session.level < levels.channelType)
       throw new Untestable(`the target is of level ${session.level}, before ${levels.channelType}`);
-    const actors = session.actors(given.names) as [Actor, ...Actor[]];
+    const actors = session.actors(names) as [Actor, ...Actor[]];
     const place = { stream_id: await sharedChannel(...actors), topic: await topicFor(actors[0], shape) };
     if (isMuted) await ifTold(setPolicy(itemAt(actors, 1), place.stream_id, place.topic, 1));
     const told = expect.against("events/typing-channel");
-    await requireTold(session, given, told, place, ({ stream_id, topic }) => ({ stream_id, topic }));
+    await requireTold(actors, starts, { type, ...place }, ({ stream_id, topic }) =>
+      told.same({ stream_id, topic }, place, "where somebody types"),
+    );
   },
 });
 
-/** Requests that are told alike, in pairs; and the one of a pair that is refused where a value of `type` is not known. */
+/** Pairs of requests that are told alike; and the one of a pair that is refused where a value of `type` is not known. */
 type Alike = { in: "people" | "channel"; fields: readonly (readonly [Body, Body])[]; until?: number; typed?: 0 | 1 };
 
-/** Returns a property: requests that differ in some fields are told alike. */
 const toldAlike = (clause: readonly string[], { until, ...between }: Alike) =>
   property({
     serial: "typing",
@@ -268,7 +259,7 @@ export const outsiders = property({
   serial: "typing",
   clause: "only-recipients",
   given: { names: somePeople({ from: humans, min: 3, max: 3 }) },
-  examples: [{ names: [...bobToAliceAndCara] }],
+  examples: [{ names: ["bob", "alice", "cara"] }],
   async holds(session, { names: [typing = "", listening = "", other = ""] }, expect) {
     const { typist, queue, place } = await conversation(session, [typing, listening]);
     const outside = await listenForTyping(session.actor(other));

@@ -61,8 +61,6 @@ async function fieldValue(actor: Actor, shape: ProfileValueShape) {
   return { id: field.id, value: valueFor(actor, field, shape) };
 }
 
-const endpoint = "users.me.profile_data.patch";
-
 /** Values of which the first is the plainest. */
 type Shapes = readonly [ProfileValueShape, ...ProfileValueShape[]];
 
@@ -73,7 +71,7 @@ async function keepsGood(actor: Actor, type: ProfileFieldType, good: ProfileValu
   const kept = valueFor(actor, field, good);
   await storeValue(actor, id, kept);
   const refused = valueFor(actor, field, wrong);
-  const checks = Array.isArray(refused) ? actor.expect.against(`${endpoint}/users`) : actor.expect;
+  const checks = Array.isArray(refused) ? actor.expect.against("users.me.profile_data.patch/users") : actor.expect;
   checks.declined(await setProfile(actor, [{ id, value: refused }]), `the value ${JSON.stringify(refused)}`);
   sameValue(actor, await profileValue(actor, id), kept, "the value after another was refused");
 }
@@ -88,7 +86,7 @@ const fits = (words: string, type: ProfileFieldType, good: Shapes, ...wrong: rea
       : [{ type, people: ["alice"] as const }]),
   ];
   return property({
-    clause: [...new Set([words, "users"])].map((each) => `${endpoint}/${each}`),
+    clause: [...new Set([words, "users"])],
     serial: "profiles",
     given: { who: anActor<PersonName>(...people), good: aProfileValue(type), wrong: notAProfileValue(type) },
     examples: [
@@ -99,38 +97,36 @@ const fits = (words: string, type: ProfileFieldType, good: Shapes, ...wrong: rea
   });
 };
 
-const falsy = (type: ProfileFieldType): readonly ProfileValueShape[] => falsyTexts.map((value) => ({ type, value }));
+const ofType = (type: ProfileFieldType, ...[first, ...others]: readonly [unknown, ...unknown[]]): Shapes => [
+  { type, value: first },
+  ...others.map((value) => ({ type, value })),
+];
 
 /** Short text is stored. */
-export const shortText = fits("short-text", 1, [{ type: 1, value: delicate }, { type: 1, value: " soup " }, ...falsy(1)]);
+export const shortText = fits("short-text", 1, ofType(1, delicate, " soup ", ...falsyTexts));
 
 /** Long text is stored, up to 500 characters, the bound of running servers. */
-export const longText = fits("long-text", 2, [{ type: 2, value: delicateLines.repeat(7) }, ...falsy(2)]);
+export const longText = fits("long-text", 2, ofType(2, delicateLines.repeat(7), ...falsyTexts));
 
-const options: Shapes = [
+const bothEnds: Shapes = [
   { type: 3, option: 0 },
   { type: 3, option: 0.99 },
 ];
 
 /** Each option of a field is stored, and nothing else. */
-export const option = fits("list-of-options", 3, options, "no such option", "constructor", [1]);
-
-const noDates = ["yesterday", "1985-02-30", "1985-13-01", "1984-02-29T12:00:00Z"];
+export const option = fits("list-of-options", 3, bothEnds, "no such option", "constructor", [1]);
 
 /** A date is stored, and nothing else. */
-export const date = fits("date", 4, [{ type: 4, value: "1984-02-29" }], ...noDates, [1]);
+export const date = fits("date", 4, ofType(4, "1984-02-29"), "yesterday", "1985-02-30", "1985-13-01", "1984-02-29T12:00:00Z", [1]);
 
-const links: Shapes = [
-  { type: 5, value: "HTTPS://Example.com/garden?a=b#c" },
-  { type: 5, value: "ftp://files.example.com/a.txt" },
-];
+const links = ofType(5, "HTTPS://Example.com/garden?a=b#c", "ftp://files.example.com/a.txt");
 
 /** A URL is stored, and nothing else. */
 export const link = fits("link", 5, links, "not a link", "https://example.com/ and more", "example", [1]);
 
 /** A URL is taken whatever its host, or, as servers were seen to do, only where the host has a top-level domain. */
 export const linkHosts = property({
-  clause: `${endpoint}/link-hosts`,
+  clause: "link-hosts",
   serial: "profiles",
   given: { who: anActor<PersonName>(...people), host: fc.constantFrom("garden", "a.b", "a_b.example") },
   examples: [{ who: "alice", host: "garden" }],
@@ -150,22 +146,20 @@ const theUsers = (...named: readonly PersonName[]): ProfileValueShape => ({ type
 export const users = fits("users", 6, [theUsers("bob"), theUsers("bob", "alice", "cara")], "somebody", [unknownId]);
 
 /** The name of an external account is stored. */
-export const account = fits("external-account", 7, [{ type: 7, value: "alice-arbour" }]);
+export const account = fits("external-account", 7, ofType(7, "alice-arbour"));
 
 /** Pronouns are stored. */
-export const pronouns = fits("pronouns", 8, [{ type: 8, value: `they/them ${delicate}` }]);
+export const pronouns = fits("pronouns", 8, ofType(8, `they/them ${delicate}`));
 
 /** Values of one request: of each type one at most. */
-type Request = readonly ProfileValueShape[];
+const aRequest = fc.uniqueArray(aProfileValue(), { selector: ({ type }) => type, maxLength: 7 });
 
-const aRequest: fc.Arbitrary<Request> = fc.uniqueArray(aProfileValue(), { selector: ({ type }) => type, maxLength: 7 });
-
-const storing = (...values: readonly (readonly [type: ProfileFieldType, value: unknown])[]): Request =>
+const storing = (...values: readonly (readonly [type: ProfileFieldType, value: unknown])[]): ProfileValueShape[] =>
   values.map(([type, value]) => ({ type, value }));
 
 /** After any requests each field has the value that it was given last, and fields that were not named keep theirs. */
 export const severalFields = property({
-  clause: [`${endpoint}/several-fields`, `${endpoint}/stores`, "records/profile-value"],
+  clause: ["several-fields", "stores", "records/profile-value"],
   serial: "profiles",
   given: { who: anActor<PersonName>(...people), requests: fc.array(aRequest, { minLength: 1, maxLength: 2 }) },
   examples: [
@@ -193,7 +187,7 @@ export const severalFields = property({
     }
     const after = await profileOf(actor);
     const isSome = [...kept].some(([id, value]) => isEqual(after.get(id), value));
-    const checks = isSome ? actor : { expect: expect.against(`${endpoint}/stores`) };
+    const checks = isSome ? actor : { expect: expect.against("users.me.profile_data.patch/stores") };
     for (const [id, value] of kept) sameValue(checks, after.get(id), value, `the value that was given last to the field ${id}`);
     for (const [id, value] of before ?? [])
       if (!kept.has(id)) expect.same(after.get(id), value, `the value of the field ${id}, not named,`);
@@ -205,12 +199,9 @@ export const byNull = property({
   clause: "null-removes",
   serial: "profiles",
   given: { who: anActor<PersonName>(...people), removed: aProfileValue(1, 3, 4, 5, 6, 7, 8), text: textOf({ max: 40 }) },
-  examples: [
-    { type: 1, value: "short" } as const,
-    { type: 4, value: "1984-02-29" } as const,
-    { type: 5, value: "https://example.com/" } as const,
-    theUsers("bob"),
-  ].map((removed) => ({ who: "alice", removed, text: "long" }) as const),
+  examples: [...storing([1, "short"], [4, "1984-02-29"], [5, "https://example.com/"]), theUsers("bob")].map(
+    (removed) => ({ who: "alice", removed, text: "long" }) as const,
+  ),
   async holds(session, { who, removed, text }, expect) {
     const actor = session.actor(who);
     const [{ id, value }, other] = [await fieldValue(actor, removed), await profileField(actor, fieldTypes.longText)];
