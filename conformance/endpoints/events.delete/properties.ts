@@ -17,10 +17,7 @@ const deleteQueue = (actor: Actor, queue_id: unknown): Promise<Reply> => actor.s
 const checksOfPoll = (expect: Expect, { body }: Reply): Checks =>
   body.result === "error" ? expect.against("events/queue-deleted") : expect;
 
-/**
- * A queue that is deleted gives no more events, neither those that were delivered already nor those that were waiting, and cannot be
- * deleted again, however often either is tried.
- */
+/** A queue that is deleted gives no more events, delivered before or waiting, and cannot be deleted again, however often it is tried. */
 export const ends = property({
   clause: ["deletes", "deleted-queue", "events/queue-deleted", "errors/deleted-queue"],
   given: {

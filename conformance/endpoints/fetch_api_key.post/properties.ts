@@ -25,13 +25,10 @@ function requireNoKey({ expect }: { readonly expect: Checks }, reply: Reply, wha
 const anAccount = { who: anActor<PersonName>(...people) };
 const alice: { readonly who: PersonName } = { who: "alice" };
 
-/**
- * The name and password of an account give, without other credentials, its address and its key, the same each time: that opens the account,
- * of which it reads a note that nobody else may read, and no other account.
- */
+/** Name and password alone give the address and the key, the same each time, which opens this account and its notes, and no other. */
 export const opens = property({
   clause: [
-    ...["no-credentials", "api_key", "email", "authenticates"].map((words) => `fetch_api_key.post/${words}`),
+    ...["no-credentials", "api_key", "email", "authenticates"],
     ...["basic", "key-exchange", "other-address"].map((words) => `authentication/${words}`),
   ],
   given: { pair: twoPeople(...people), meanwhile: fc.array(anAccount.who, { maxLength: 3 }) },

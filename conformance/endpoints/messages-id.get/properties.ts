@@ -12,7 +12,7 @@ import { codes } from "../../text/limits.ts";
 /** The content is HTML unless raw Markdown is asked for; the raw Markdown is there in any case. Reading changes no flags. */
 export const markdown = property({
   clause: [
-    ...["apply-markdown", "apply-markdown-default", "raw-content", "no-trace"].map((words) => `messages-id.get/${words}`),
+    ...["apply-markdown", "apply-markdown-default", "raw-content", "no-trace"],
     ...["message-resource/content", "message-resource/content-type"],
   ],
   given: { by: anActor("alice", "bob", "gus", "robo"), who: anActor(), content: aContent },

@@ -4,8 +4,6 @@ import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const fetching = onRoute("GET /messages", "messages.get");
 
-const swapsAnchors = (text: string): string => ({ newest: "oldest", oldest: "newest" })[text] ?? text;
-
 /** Returns whether nothing was sent since the date that is asked for. */
 const isAfterAll = (request: InterceptedRequest): boolean => {
   if (request.field("anchor") !== "date" || !request.wouldSucceed()) return false;
@@ -24,8 +22,6 @@ const isMutedFirst = (request: InterceptedRequest): boolean => {
 /** Returns whether nothing in the narrow counts as unread. */
 const isAllRead = (request: InterceptedRequest): boolean =>
   request.field("anchor") === "first_unread" && Number(request.wouldSay().body.anchor) > 1e9;
-
-const isId = (text: string | undefined): boolean => /^\d+$/.test(text ?? "");
 
 const hasIds = (request: InterceptedRequest): boolean => request.field("message_ids") !== undefined;
 
@@ -47,7 +43,8 @@ export const mutants: readonly Mutant[] = [
     .says("An id as anchor is refused where the narrow has no message with it.")
     .refuses(
       (request) =>
-        isId(request.field("anchor")) && request.wouldSay(request.with({ include_anchor: undefined })).body.found_anchor === false,
+        /^\d+$/.test(request.field("anchor") ?? "") &&
+        request.wouldSay(request.with({ include_anchor: undefined })).body.found_anchor === false,
     ),
   fetching("anchor-has-to-exist", "anchor-id")
     .says("An id as anchor that no message has lists nothing.")
@@ -64,7 +61,7 @@ export const mutants: readonly Mutant[] = [
     .answers((_, request) => request.field("anchor") === undefined && request.field("message_ids") === undefined && { messages: [] }),
   fetching("newest-is-oldest", ["anchor-newest", "anchor-oldest"])
     .says("newest and oldest stand for each other.")
-    .reads("anchor", swapsAnchors),
+    .reads("anchor", (text) => ({ newest: "oldest", oldest: "newest" })[text] ?? text),
   fetching("newest-not-known", "anchor-newest")
     .says("The anchor newest is refused.")
     .refuses((request) => request.field("anchor") === "newest"),

@@ -13,9 +13,6 @@ import type { Body } from "../../expect.ts";
 import { message as stated } from "../../text/index.ts";
 import { aReader, fetchWindow, interrupted, type Reading, readByAlice, reading, readTopic } from "./window.ts";
 
-/** Somebody who writes to the channel general. */
-const aWriter = anActor("alice", "bob", "cara", "dana", "gus", "robo");
-
 /** Returns the stated fields of a message but for some: what a server has beside them may depend on its form. */
 const without = (message: Body | undefined, ...names: readonly string[]): Body =>
   Object.fromEntries(Object.entries(message ?? {}).filter(([name]) => Object.hasOwn(stated.fields, name) && !names.includes(name)));
@@ -73,7 +70,7 @@ const ways = ["window", "ids", "single"] as const;
 
 /** A message and how somebody asks for it, with the client's word on empty topics; undefined where it says nothing. */
 const aLook = {
-  by: aWriter,
+  by: anActor("alice", "bob", "cara", "dana", "gus", "robo"),
   who: aReader,
   way: fc.constantFrom(...ways),
   allows: fc.constantFrom(undefined, true, false),
@@ -91,10 +88,7 @@ async function shownTo(session: Session, id: number, { who, way, allows, apply_m
   return expect.first(messages, `the message ${id}`);
 }
 
-/**
- * The empty topic is shown as such to clients that know of it, and by its display name to others, in the edit history too; other topics look the same
- * to all.
- */
+/** The empty topic is shown bare to clients that know of it, by its name to others, in histories too; other topics look the same to all. */
 export const emptyTopic = property({
   clause: [
     "allow-empty-topic-name",

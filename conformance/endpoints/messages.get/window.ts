@@ -102,10 +102,7 @@ const played = (session: Session, history: History): Promise<StagedHistory | und
     return undefined;
   });
 
-/**
- * Plays a history, and fetches all of its topic a that the terms pick. Where it cannot be played its messages are sent alone; where nothing can
- * be sent, all that the reader has is fetched.
- */
+/** Plays a history, or sends its messages alone; fetches what of topic a the terms pick, or all there is where nothing can be sent. */
 export async function readTopic(session: Session, { history, who, terms }: Reading): Promise<Topic> {
   const actor = session.actor(who);
   if (session.target.missing?.has("POST /messages")) return wholeTopic(actor, []);

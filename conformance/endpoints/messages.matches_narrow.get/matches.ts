@@ -7,10 +7,7 @@ interface Match {
   readonly match_subject: string;
 }
 
-/**
- * Returns which messages match a narrow, by their ids, and what is told of each.
- * @param keyClause the clause that is broken where a key is no id, where it is not the property's first
- */
+/** Returns what is told of each message that matches a narrow. @param keyClause the clause that is broken where a key is no id */
 export async function matchesOf(
   actor: Actor,
   msg_ids: readonly number[],

@@ -129,10 +129,7 @@ async function startSearch(session: Session, { by, who, rows, topic: named, isRe
   return { actor: session.actor(who), topic, messages, within, narrow, rare };
 }
 
-/**
- * A search finds just the messages with all words, wherever these stand, as a fetch does; it highlights what it found, in the content and in the topic,
- * and changes nothing else.
- */
+/** A search finds just the messages with all words, as a fetch does, and highlights what it found in content and topic, and nothing else. */
 export const highlights = property({
   clause: ["content-highlight", "subject-highlight", "highlight-in-quotes", "only-matching", "agrees-with-fetch"],
   given: searching,

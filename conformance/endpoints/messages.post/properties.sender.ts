@@ -166,10 +166,7 @@ export const readByClient = property({
   },
 });
 
-/**
- * Sends to a topic. Answer, event and registration have to agree on what that did to the sender's policy.
- * Returns the new policy; undefined where the send did not change it.
- */
+/** Sends to a topic. Answer, event and registration have to agree on the policy. Returns the new one; undefined where it did not change. */
 async function sendAndCompare(sender: Actor, channel: number, topic: string): Promise<number | undefined> {
   const { expect } = sender;
   const queue = await sender.queue({ event_types: ["user_topic", "message"], client_capabilities: capabilities });
@@ -192,10 +189,7 @@ async function sendAndCompare(sender: Actor, channel: number, topic: string): Pr
   return expected;
 }
 
-/**
- * The answer says the new policy if and only if the send changed it, and event and registration agree, in a new topic and in an old one,
- * whatever policy the sender had set before.
- */
+/** The answer says the new policy if and only if the send changed it, as event and registration do, whatever policy was set before. */
 export const automaticPolicy = property<{ who: PersonName; topic: TopicShape; policy: number | null }>({
   clause: ["automatic-policy-given", "automatic-policy-value", "events/automatic-policy", "topic-policy/by-sending"],
   given: { who: anActor(...people), topic: aPlainTopic, policy: fc.constantFrom(null, 0, 1, 2, 3) },
@@ -212,9 +206,6 @@ export const automaticPolicy = property<{ who: PersonName; topic: TopicShape; po
     if (changes.every((change) => change === undefined)) throw new Untestable(`the settings of ${who} change no policy by a send`);
   },
 });
-
-const followSetting = "automatically_follow_topics_policy";
-const unmuteSetting = "automatically_unmute_topics_in_muted_streams_policy";
 
 /** When a setting changes the policy of a topic. */
 const when = { onSending: 2, onStarting: 3, never: 4 } as const;
@@ -248,7 +239,11 @@ export const bySettings = property({
   ],
   async holds(session, { isMuted, isStarter, follow, unmute }) {
     const [writer, other] = writers(session);
-    await whileSet(session.actor(writer), "user", { [unmuteSetting]: when[unmute], [followSetting]: when[follow] }, async () => {
+    const settings = {
+      automatically_unmute_topics_in_muted_streams_policy: when[unmute],
+      automatically_follow_topics_policy: when[follow],
+    };
+    await whileSet(session.actor(writer), "user", settings, async () => {
       const name = session.fresh("channel");
       const channel = isMuted ? await createChannel(session, name, [other, writer]) : session.channels.general;
       if (isMuted) await session.steering.act({ action: "mute_channel", as: writer, channel: name, value: true });

@@ -152,7 +152,7 @@ const directClauses: Readonly<Record<string, string>> = {
 const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly Recipients[]) =>
   property({
     clause: [
-      ...[clause, "messages.post/id-fetches", "messages.post/content-kept", "events/message-told"],
+      ...[clause, "id-fetches", "content-kept", "events/message-told"],
       ...["display-recipient-direct", "type", "subject-direct", "stream-id-absent"].map((words) => `message-resource/${words}`),
     ],
     given: { mail, by: anyWay, content: aContent, outsider: proportion },
@@ -193,12 +193,12 @@ const mails: readonly Recipients[] = [
 ];
 
 /** Among others, the sender listed or not. */
-export const toPeople = reaches("messages.post/sends-to-people", recipients(), mails);
+export const toPeople = reaches("sends-to-people", recipients(), mails);
 
-const anyoneAlone: fc.Arbitrary<Recipients> = anActor().map((sender) => ({ sender, to: [sender] }));
+const alone = (sender: PersonName): Recipients => ({ sender, to: [sender] });
 
 /** To oneself. */
-export const senderAlone = reaches("messages.post/to-sender-alone", anyoneAlone, [{ sender: "alice", to: ["alice"] }]);
+export const senderAlone = reaches("to-sender-alone", anActor().map(alone), [alone("alice")]);
 
 /** Requires that the same message, some fields said otherwise, goes to the same place. @param otherwise returns these fields */
 async function requireAlike(sender: Actor, fields: Body, otherwise: (sent: Partial<Message>) => Body): Promise<void> {
@@ -234,13 +234,12 @@ const alikeInChannel = (clause: readonly string[], otherwise: (fields: ReturnTyp
   });
 
 /** `channel` and `stream` send alike. */
-export const channelAlias = alikeInChannel(
-  ["messages.post/type-channel-alias", "messages.post/type-values", "versioning/channel-for-stream"],
-  () => ({ type: "channel" }),
-);
+export const channelAlias = alikeInChannel(["type-channel-alias", "type-values", "versioning/channel-for-stream"], () => ({
+  type: "channel",
+}));
 
 /** `subject` names the topic too. */
-export const subjectAlias = alikeInChannel(["messages.post/topic-subject-alias", "versioning/subject-for-topic"], ({ topic }) => ({
+export const subjectAlias = alikeInChannel(["topic-subject-alias", "versioning/subject-for-topic"], ({ topic }) => ({
   topic: undefined,
   subject: topic,
 }));
@@ -288,22 +287,20 @@ const alikeToPeople = (clause: readonly string[], otherwise: (session: Session, 
   });
 
 /** `direct` and its old name `private` send alike. */
-export const privateAlias = alikeToPeople(
-  ["messages.post/type-private-alias", "messages.post/type-direct", "messages.post/type-values", "versioning/private-for-direct"],
-  () => ({ type: "private" }),
-);
+export const privateAlias = alikeToPeople(["type-private-alias", "type-direct", "type-values", "versioning/private-for-direct"], () => ({
+  type: "private",
+}));
 
 /** Ids and API addresses of the same people lead to the same conversation. */
-export const peopleByIdOrAddress = alikeToPeople(["messages.post/to-ids-or-addresses"], (session, _, to) => ({
+export const peopleByIdOrAddress = alikeToPeople(["to-ids-or-addresses"], (session, _, to) => ({
   to: session.actors(to).map(({ email }) => email),
 }));
 
 /** Listing oneself among the recipients, named in a way, changes nothing. */
-const listed = (by: By, ...words: readonly string[]) =>
-  alikeToPeople(
-    words.map((each) => `messages.post/${each}`),
-    (session, { sender, to }) => ({ to: session.actors(to.includes(sender) ? to : [sender, ...to]).map((person) => person[by]) }),
-  );
+const listed = (by: By, ...clause: readonly string[]) =>
+  alikeToPeople(clause, (session, { sender, to }) => ({
+    to: session.actors(to.includes(sender) ? to : [sender, ...to]).map((person) => person[by]),
+  }));
 
 export const senderListed = listed("user_id", "to-sender-listed");
 export const senderListedByAddress = listed("email", "to-sender-listed", "to-ids-or-addresses");

@@ -6,7 +6,7 @@ import { boundOf, capabilities, emptyTopicName, emptyTopicReader, requireSubscri
 import { property } from "../../declare/property.ts";
 import { anActor } from "../../draw/people.ts";
 import { caseVariant, inCase } from "../../draw/texts.ts";
-import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
+import { aPlainTopic, aTopic, topicOf } from "../../draw/topics.ts";
 import { jsonText, Untestable } from "../../expect.ts";
 
 /** Sends a message to a topic. Returns the topic that is kept; "refused" where the message is. */
@@ -54,10 +54,8 @@ export const subjectBeyondBound = property({
   },
 });
 
-type SpecialTopic = Extract<TopicShape, { kind: "special" }>;
-
 const policies = ["allow_empty_topic", "disable_empty_topic"] as const;
-const specialTopics = (["empty", "(no topic)", "display name"] as const).map((special): SpecialTopic => ({ kind: "special", special }));
+const specialTopics = (["empty", "(no topic)", "display name"] as const).map((special) => ({ kind: "special", special }) as const);
 
 /** Each way to say the empty topic is accepted where a channel allows it; each is refused where topics are required. */
 export const mandatoryTopics = property({
@@ -83,13 +81,13 @@ export const mandatoryTopics = property({
   },
 });
 
-const lunch = { first: "alice", second: "bob", topic: { kind: "text", text: "Lunch" } } as const;
-
 /** Each message keeps its topic as its sender wrote it, also where others wrote it before in another case. */
 export const casings = property({
   clause: "topic-kept",
   given: { first: anActor(), second: anActor(), topic: aPlainTopic, variant: caseVariant },
-  examples: (["upper", "lower", "swapped"] as const).map((variant) => ({ ...lunch, variant })),
+  examples: (["upper", "lower", "swapped"] as const).map(
+    (variant) => ({ first: "alice", second: "bob", topic: { kind: "text", text: "Lunch" }, variant }) as const,
+  ),
   async holds(session, { first, second, topic: shape, variant }, expect) {
     const { channels } = session;
     const [writer, other] = [session.actor(first), session.actor(second)];

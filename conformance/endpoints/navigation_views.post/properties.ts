@@ -12,10 +12,7 @@ type View = Body & { readonly fragment: string };
 
 const addView = (actor: Actor, fields: Body): Promise<Reply> => actor.send("POST /navigation_views", fields);
 
-/**
- * Requires an actor to have one view of each of some fragments, as they were sent.
- * @param pinned the clause that is broken where is_pinned alone is otherwise, where it is not the property's first
- */
+/** Requires one view of each fragment, as it was sent. @param pinned the clause that is broken where is_pinned alone is otherwise */
 async function requireViews(actor: Actor, views: readonly View[], what: string, pinned?: string): Promise<void> {
   const all = (await viewsOf(actor)).map(({ fragment, is_pinned, name }) => ({ fragment, is_pinned, name }));
   for (const view of views) {

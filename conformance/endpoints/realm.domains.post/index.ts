@@ -13,11 +13,9 @@ import { textOf, words } from "../../draw/texts.ts";
 import { at, type Body } from "../../expect.ts";
 import { shaped } from "../shaped.ts";
 
-const label = textOf({ max: 12, kinds: ["letter", "digit"] });
-
 /** A domain that is new on the server. */
 const domain: Drawn = fc
-  .tuple(fc.constantFrom(...words), label)
+  .tuple(fc.constantFrom(...words), textOf({ max: 12, kinds: ["letter", "digit"] }))
   .map(([word, more]) => ({ ref: "text", of: [{ ref: "fresh", of: word }, `.${more}.example.net`] }));
 
 const step: StepBeside = {

@@ -59,10 +59,7 @@ async function severalLinkifiers(actor: Actor, added: readonly LinkifierShape[])
   return several;
 }
 
-/**
- * Everybody gets the same list, time and again, which is that of a registration, each linkifier with an id of its own: in the order that they were
- * given where they were given another one.
- */
+/** Everybody gets the same list each time, that of a registration, in the order that it was given, each linkifier with its own id. */
 export const everybody = property({
   clause: ["linkifiers", "order", "linkifier/id"],
   serial: "linkifiers",
@@ -215,10 +212,6 @@ async function topicLinks(actor: Actor, id: number): Promise<readonly Body[]> {
   return links.objects(html.topic_links, "topic_links");
 }
 
-/** Moves a message to a topic. Returns whether that was allowed. */
-const mayMove = async (actor: Actor, id: number, topic: string): Promise<boolean> =>
-  (await ifTold(editMessage(actor, id, { topic }).then(() => true))) === true;
-
 /** The example of a linkifier becomes a link, and where it is short it is among the links of a topic too. */
 export const examplesMatch = property({
   clause: ["example_input", "applies-to-messages", "applies-to-topics", "message-resource/topic-links"],
@@ -241,7 +234,8 @@ export const examplesMatch = property({
       typeof text === "string" && text !== "" && short.includes(text) && typeof url === "string";
     const what = `a topic with ${short} has the links ${JSON.stringify(links)}`;
     expect.holds(links.some(isMatch), what, "linkifier/applies-to-topics");
-    if (!(await mayMove(actor, id, session.fresh("moved")))) return;
+    const isMoved = await ifTold(editMessage(actor, id, { topic: session.fresh("moved") }).then(() => true));
+    if (!isMoved) return;
     const former = (await topicLinks(actor, id)).filter(isMatch);
     expect.same(former, [], "the links of the former topic after a move", "message-resource/topic-links");
   },

@@ -5,7 +5,7 @@ import { ifTold, recordsOf, register } from "../../client/registration.ts";
 import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
-import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
+import { anActor, fullMembers, people } from "../../draw/people.ts";
 import { at, type Expect, prepared, Untestable } from "../../expect.ts";
 import { presence } from "../../text/index.ts";
 
@@ -25,17 +25,14 @@ async function appear(actor: Actor, status: Status = "active"): Promise<void> {
   else await actor.send("POST /users/me/presence", { status, ping_only: true, new_user_input: true });
 }
 
-const otherThan = (who: PersonName): PersonName => (who === "alice" ? "bob" : "alice");
-
-const appearance = { who: anActor(...people), viewer: anActor(...fullMembers) };
-
 /** Whoever hides the address is keyed by the API address, as all others are, and not by the one of logging in. */
 export const hiddenAddress = property({
   clause: ["hidden-addresses", "presences"],
-  given: { ...appearance, visibility: fc.constantFrom(5, 4, 3, 2) },
+  given: { who: anActor(...people), viewer: anActor(...fullMembers), visibility: fc.constantFrom(5, 4, 3, 2) },
   examples: [{ who: "cara", viewer: "alice", visibility: 5 }],
   async holds(session, { who, viewer: looks, visibility }, expect) {
-    const [hidden, viewer] = [session.actor(who), session.actor(looks === who ? otherThan(who) : looks)];
+    const [hidden, other] = [session.actor(who), who === "alice" ? "bob" : "alice"];
+    const viewer = session.actor(looks === who ? other : looks);
     const address = await hideAddressFrom(viewer, hidden, visibility);
     await appear(hidden);
     const addresses = await present(viewer);
@@ -113,9 +110,6 @@ const presents = {
   viewer: anActor(...fullMembers),
 };
 
-/** An address in capitals, which somebody gets who is present. */
-const anAddress = fc.constantFrom("Anna.Maria@Mail.Example.com", "O'NEIL@example.com");
-
 const plainest: ValueOf<typeof presents> = { reports: [{ who: "alice", status: "active" }], viewer: "alice" };
 
 function brokenByAggregated(aggregated: unknown): string {
@@ -137,10 +131,7 @@ function requireEntry(expect: Expect, now: number, website: unknown, aggregated:
   times.holds(timestamp <= now + 5, `a timestamp of presence is ${timestamp}, later than the ${now} of the fetch`);
 }
 
-/**
- * An entry has its two keys, which hold the same fields, but for pushable: it is false under one and absent under the other. It stands under the API
- * address, spelled as it is, of somebody who was not there after the time of the fetch.
- */
+/** Entries stand under API addresses as they are spelled. Their two keys hold the same, but for pushable, and no time after the fetch. */
 export const entries = property({
   clause: [
     ...[...Object.values(presence.fields).map(({ clause }) => clause), "keys", "identical", "pushable-absent"].map(
@@ -149,7 +140,8 @@ export const entries = property({
     "realm.presence.get/presences",
   ],
   serial: "presences",
-  given: { ...presents, address: fc.option(anAddress, { nil: undefined }) },
+  // An address in capitals, which somebody gets who is present.
+  given: { ...presents, address: fc.option(fc.constantFrom("Anna.Maria@Mail.Example.com", "O'NEIL@example.com"), { nil: undefined }) },
   examples: [
     { ...plainest, address: undefined },
     { ...plainest, viewer: "bob", address: "Anna.Maria@Mail.Example.com" },

@@ -63,10 +63,7 @@ export const directoryNames = property({
 
 const methodNames = ["password", "dev", "email", "ldap", "remoteuser", "saml", "openid connect"];
 
-/**
- * The login methods have all their keys. `email` is what email_auth_enabled is, and `password` is true exactly where a name and a password open an
- * account, by address or by directory.
- */
+/** The login methods have all their keys; `email` is email_auth_enabled, `password` whether a name and a password open an account. */
 export const methods = property({
   clause: ["email_auth_enabled", "authentication_methods", "authentication/settings-methods"],
   given: changesOf("email_auth_enabled", "require_email_format_usernames"),
@@ -114,10 +111,7 @@ export const alias = property({
   },
 });
 
-/**
- * Returns whether web-public channels are enabled, and those that are not archived, as a registration tells them.
- * @throws Untestable: it does not tell whether they are enabled
- */
+/** Returns whether web-public channels are enabled, and those not archived. @throws Untestable: a registration does not tell it */
 async function webPublicOf({ as }: Session): Promise<{ readonly isEnabled: boolean; readonly channels: readonly Body[] }> {
   const state = await register(as.alice, ["realm", "stream"]);
   const { realm_enable_spectator_access: realm, server_web_public_streams_enabled: server } = state;

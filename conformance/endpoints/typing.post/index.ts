@@ -53,13 +53,6 @@ const clauses: Statements = {
   "to-deactivated": { says: "Whether a deactivated account may be among the recipients is open.", silent: "typingToDeactivated" },
 };
 
-const elsewhere = clausesOf("States and transitions > Typing state", "typing.post", {
-  "start-told": "start tells the other people of the conversation that the caller types.",
-  "stop-told": "stop tells the other people of the conversation that the caller ceased.",
-  "only-recipients": "Nobody outside the conversation is told.",
-  "refused-untold": "A notification that is refused is told to nobody.",
-});
-
 const op = mostly([3, "start"], [2, "stop"]);
 
 const toPeople: Drawn = fields({
@@ -176,7 +169,12 @@ const call: CallBeside = {
 
 export const typingPost = stated("typing.post", {
   clauses,
-  elsewhere,
+  elsewhere: clausesOf("States and transitions > Typing state", "typing.post", {
+    "start-told": "start tells the other people of the conversation that the caller types.",
+    "stop-told": "stop tells the other people of the conversation that the caller ceased.",
+    "only-recipients": "Nobody outside the conversation is told.",
+    "refused-untold": "A notification that is refused is told to nobody.",
+  }),
   call,
   step,
   properties: { "": properties },

@@ -6,8 +6,6 @@ const typing = onRoute("POST /typing", "typing.post");
 const before = onRoute("POST /typing", "typing.post", { level: 214 });
 const registration = onRoute("POST /register", "typing.post");
 
-const isEmptyTopic = (topic: string): boolean => topic === "(no topic)" || topic === "general chat";
-
 const events = onRoute("GET /events", "typing.post");
 
 /** Returns how often the caller has sent start since the last stop that was heeded, this request included. */
@@ -66,7 +64,7 @@ export const mutants: readonly Mutant[] = [
     }),
   typing("typing-no-topic-kept", ["topic-no-topic", "topic-display-name"])
     .says("(no topic) is a topic like any other here.")
-    .reads("topic", (topic) => (isEmptyTopic(topic) ? "no topic" : topic)),
+    .reads("topic", (topic) => (["(no topic)", "general chat"].includes(topic) ? "no topic" : topic)),
   registration("typing-period-untold", "periods-told")
     .says("The registration leaves one of the periods out.")
     .lacks("server_typing_started_wait_period_milliseconds"),

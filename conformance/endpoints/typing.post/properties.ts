@@ -18,10 +18,7 @@ const refusedUntold = "typing.post/refused-untold";
 
 const bobToAlice = ["bob", "alice"] as const;
 
-/**
- * Returns the two of a pair, who type to each other or in a channel, a queue of the other one's, and the fields by which the place is said.
- * @throws Untestable: their settings keep them from typing or hearing of it
- */
+/** Returns a pair, a queue of the other one's, and the fields of the place. @throws Untestable: their settings keep them from typing */
 async function conversation(session: Session, pair: readonly [string, string], where: "people" | "channel" = "people") {
   const [typist, listener] = session.actors(pair);
   await requireTypists(listener, typist);
