@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { changeFolder, createFolder, folderNameBound, shownFolder } from "../../client/folders.ts";
 import { recordsWith } from "../../client/registration.ts";
-import type { CallBeside } from "../../declare/call.ts";
 import { clausesOf, since } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
-import { rest, type StepBeside } from "../../declare/step.ts";
+import { rest } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { administrators } from "../../draw/people.ts";
@@ -27,26 +26,6 @@ const otherName: Drawn = deferred((state, one) => {
   return one(state.folders.filter((each) => each !== own))?.fields.name;
 });
 
-const step: StepBeside = {
-  weight: ({ administrators: { length } }) => (length > 0 ? 10 : 1),
-  draw: (facts) => {
-    const about = { as: oneOf(facts.administrators), channel_folder_id: madeFolder };
-    const accepted = mostly(
-      [3, fields({ ...about, name: folderName(facts), description: rarely(folderDescription, 2), colour: unsupported })],
-      [2, fields({ ...about, description: folderDescription })],
-      [3, fields({ ...about, is_archived: truth, name: rarely(folderName(facts), 4) })],
-      [1, fields({ ...about, is_archived: truth, order: fc.constant(3) })],
-    );
-    const refused = mostly(
-      [3, but(accepted, { channel_folder_id: fc.constant(0) })],
-      [1, but(accepted, { name: otherName })],
-      ...refusedByTable("channel_folders-id.patch", facts, accepted),
-    );
-    return { accepted, refused };
-  },
-  tell: (given, say) => `changes ${say(given.channel_folder_id)}${rest(given, ["channel_folder_id"], say)}`,
-};
-
 /** A folder, and a change of it: of its name, of its description, from active to archived or back; of some or all of them. */
 const aChange = fc
   .record(
@@ -56,44 +35,6 @@ const aChange = fc
   .map((shape) => (shape.name || shape.description !== undefined ? shape : { ...shape, toggles: true }));
 
 const idOf = (route: string): number => Number(route.split("/").at(-1));
-
-const call: CallBeside = {
-  beside: { is_archived: { value: false } },
-  by: administrators,
-  ...shaped(
-    aChange,
-    [
-      { before: "stays", isArchived: false, description: delicateLines, toggles: false },
-      { before: "stays", isArchived: false, name: { ...plainName, tail: delicate }, toggles: false },
-      { before: "second", isArchived: false, description: "", toggles: false },
-      { before: "stays", isArchived: false, toggles: true },
-      { before: "stays", isArchived: true, name: plainName, toggles: true },
-      { before: "stays", isArchived: false, name: plainName, description: "newer", toggles: true },
-    ],
-    async (session, by = session.as.dana, { before, isArchived, name, description, toggles }) => {
-      const id = await createFolder(by, { description: session.fresh(before) });
-      if (isArchived) prepared.succeeded(await changeFolder(by, id, { is_archived: true }), "archiving a folder");
-      const fields = {
-        ...(name && { name: nameOf(name, session.fresh("n"), await folderNameBound(by)) }),
-        ...(description !== undefined && { description }),
-        ...(toggles && { is_archived: !isArchived }),
-      };
-      return { actor: by, route: `PATCH /channel_folders/${id}`, fields };
-    },
-  ),
-  trace: ({ actor, route }) => recordsWith(actor, "channel_folders", "id", idOf(route)),
-  kept: async (viewer, { route }) => {
-    const { name, description, is_archived } = await shownFolder(viewer, idOf(route));
-    return { name, description, is_archived };
-  },
-  told: {
-    types: ["channel_folder"],
-    what: "a channel folder was changed",
-    isIt: ({ op, channel_folder_id: id, data }, { route, fields }) =>
-      op === "update" && id === idOf(route) && Object.entries(fields).some(([name, value]) => at(data, name) === value),
-  },
-  seenBy: ["alice", "bob", "cara", "dana", "owen"],
-};
 
 const resource = clausesOf("Resources and their fields > Channel folder", "folder", {
   id: "A folder gets an integer id of its own when it is created.",
@@ -121,8 +62,62 @@ export const channelFoldersIdPatch = stated("channel_folders-id.patch", {
     "is-archived": "is_archived true archives the folder, false unarchives it; the rest stays.",
   },
   elsewhere: since(levelOf("channel_folders.create.post"), [...resource, ...states]),
-  call,
-  step,
+  call: {
+    beside: { is_archived: { value: false } },
+    by: administrators,
+    ...shaped(
+      aChange,
+      [
+        { before: "stays", isArchived: false, description: delicateLines, toggles: false },
+        { before: "stays", isArchived: false, name: { ...plainName, tail: delicate }, toggles: false },
+        { before: "second", isArchived: false, description: "", toggles: false },
+        { before: "stays", isArchived: false, toggles: true },
+        { before: "stays", isArchived: true, name: plainName, toggles: true },
+        { before: "stays", isArchived: false, name: plainName, description: "newer", toggles: true },
+      ],
+      async (session, by = session.as.dana, { before, isArchived, name, description, toggles }) => {
+        const id = await createFolder(by, { description: session.fresh(before) });
+        if (isArchived) prepared.succeeded(await changeFolder(by, id, { is_archived: true }), "archiving a folder");
+        const fields = {
+          ...(name && { name: nameOf(name, session.fresh("n"), await folderNameBound(by)) }),
+          ...(description !== undefined && { description }),
+          ...(toggles && { is_archived: !isArchived }),
+        };
+        return { actor: by, route: `PATCH /channel_folders/${id}`, fields };
+      },
+    ),
+    trace: ({ actor, route }) => recordsWith(actor, "channel_folders", "id", idOf(route)),
+    kept: async (viewer, { route }) => {
+      const { name, description, is_archived } = await shownFolder(viewer, idOf(route));
+      return { name, description, is_archived };
+    },
+    told: {
+      types: ["channel_folder"],
+      what: "a channel folder was changed",
+      isIt: ({ op, channel_folder_id: id, data }, { route, fields }) =>
+        op === "update" && id === idOf(route) && Object.entries(fields).some(([name, value]) => at(data, name) === value),
+    },
+    seenBy: ["alice", "bob", "cara", "dana", "owen"],
+  },
+  step: {
+    weight: ({ administrators: { length } }) => (length > 0 ? 10 : 1),
+    draw: (facts) => {
+      const about = { as: oneOf(facts.administrators), channel_folder_id: madeFolder };
+      const accepted = mostly(
+        [3, fields({ ...about, name: folderName(facts), description: rarely(folderDescription, 2), colour: unsupported })],
+        [2, fields({ ...about, description: folderDescription })],
+        [3, fields({ ...about, is_archived: truth, name: rarely(folderName(facts), 4) })],
+        [1, fields({ ...about, is_archived: truth, order: fc.constant(3) })],
+      );
+      const refused = mostly(
+        [3, but(accepted, { channel_folder_id: fc.constant(0) })],
+        [1, but(accepted, { name: otherName })],
+        ...refusedByTable("channel_folders-id.patch", facts, accepted),
+      );
+      return { accepted, refused };
+    },
+    tell: (given, say) => `changes ${say(given.channel_folder_id)}${rest(given, ["channel_folder_id"], say)}`,
+  },
   properties: { "": properties },
   mutants: () => import("./mutants.ts"),
 });

@@ -1,6 +1,5 @@
-import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
-import { rest, type StepBeside } from "../../declare/step.ts";
+import { rest } from "../../declare/step.ts";
 import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { again, anotherQueue, ownerOfQueue, ownQueue } from "../../draw/references.ts";
@@ -9,38 +8,34 @@ import * as properties from "./properties.ts";
 
 const dropped = fields({ as: ownerOfQueue, queue_id: ownQueue, colour: unsupported });
 
-const step: StepBeside = {
-  weight: () => 4,
-  draw: () => ({
-    accepted: dropped,
-    refused: mostly(
-      [8, again("events.delete")],
-      [2, but(dropped, { as: undefined, queue_id: anotherQueue })],
-      [4, but(dropped, { as: undefined, queue_id: mostly([1, "no such queue"], [1, undefined]) })],
-    ),
-  }),
-  tell: (given, say) => `drops ${say(given.queue_id)}${rest(given, ["queue_id"], say)}`,
-  note: (state, _, { queue_id }) => {
-    const about = state.thing(queue_id);
-    if (about) about.isGone = true;
-  },
-};
-
-const call: CallBeside = {
-  by: people,
-  prepare: async ({ as }, by = as.alice) => ({ actor: by, route: "DELETE /events", fields: { queue_id: (await by.queue()).id } }),
-  trace: async ({ actor, fields: { queue_id } }) =>
-    (await actor.send("GET /events", { queue_id, last_event_id: -1, dont_block: true })).body.code === codes.noSuchQueue,
-};
-
 export const eventsDelete = stated("events.delete", {
   clauses: {
     deletes: "A queue that is deleted gives no more events.",
     "deleted-queue": "A queue that was deleted already is refused with BAD_EVENT_QUEUE_ID and the id as queue_id.",
     "other-queues": "Other queues are left alone: those of the caller, and those of others, which cannot be deleted.",
   },
-  call,
-  step,
+  call: {
+    by: people,
+    prepare: async ({ as }, by = as.alice) => ({ actor: by, route: "DELETE /events", fields: { queue_id: (await by.queue()).id } }),
+    trace: async ({ actor, fields: { queue_id } }) =>
+      (await actor.send("GET /events", { queue_id, last_event_id: -1, dont_block: true })).body.code === codes.noSuchQueue,
+  },
+  step: {
+    weight: () => 4,
+    draw: () => ({
+      accepted: dropped,
+      refused: mostly(
+        [8, again("events.delete")],
+        [2, but(dropped, { as: undefined, queue_id: anotherQueue })],
+        [4, but(dropped, { as: undefined, queue_id: mostly([1, "no such queue"], [1, undefined]) })],
+      ),
+    }),
+    tell: (given, say) => `drops ${say(given.queue_id)}${rest(given, ["queue_id"], say)}`,
+    note: (state, _, { queue_id }) => {
+      const about = state.thing(queue_id);
+      if (about) about.isGone = true;
+    },
+  },
   properties: { "": properties },
   mutants: () => import("./mutants.ts"),
 });

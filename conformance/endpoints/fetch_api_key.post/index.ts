@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { passwordOf } from "../../client/people.ts";
-import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
-import { rest, type StepBeside } from "../../declare/step.ts";
+import { rest } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
@@ -22,35 +21,6 @@ function login({ withPassword, active }: TargetFacts, former: readonly string[] 
   }));
 }
 
-const step: StepBeside = {
-  // Servers limit how often somebody may log in.
-  weight: ({ known }) => (known ? 3 : undefined),
-  draw: (facts) => {
-    const [accepted, former] = [login(facts), formerMembers(facts)];
-    const refused = mostly(
-      [3, but(accepted, { password: mostly([2, "wrong"], [1, named("password", facts.withPassword)]) })],
-      [2, but(accepted, { username: fc.constantFrom("nobody@example.com", "soup") })],
-      [former.length > 0 ? 2 : 0, login(facts, former)],
-      [facts.bots.length > 0 ? 1 : 0, but(accepted, { username: named("login", facts.bots) })],
-      ...refusedByTable("fetch_api_key.post", facts, accepted),
-    );
-    return { accepted, refused };
-  },
-  tell: (given, say) =>
-    `asks for the key of ${say(given.username, "as name")} with ${say(given.password, "as name")}${rest(given, ["username", "password"], say)}`,
-};
-
-const call: CallBeside = {
-  isOpen: true,
-  mayRefuse: "the login name may be another than the API address, or logging in by password may be off",
-  by: people,
-  prepare: async ({ nobody, as }, account = as.alice) => ({
-    actor: nobody,
-    route: "POST /fetch_api_key",
-    fields: { username: account.email, password: passwordOf(account) },
-  }),
-};
-
 export const fetchApiKeyPost = stated("fetch_api_key.post", {
   clauses: {
     "no-credentials": "The endpoint needs no authentication header.",
@@ -61,8 +31,33 @@ export const fetchApiKeyPost = stated("fetch_api_key.post", {
     "addresses-only": "Where require_email_format_usernames is true, a user name that is no address gives no key.",
     "where-enabled": "Where no login by password or directory is enabled, no key is given.",
   },
-  call,
-  step,
+  call: {
+    isOpen: true,
+    mayRefuse: "the login name may be another than the API address, or logging in by password may be off",
+    by: people,
+    prepare: async ({ nobody, as }, account = as.alice) => ({
+      actor: nobody,
+      route: "POST /fetch_api_key",
+      fields: { username: account.email, password: passwordOf(account) },
+    }),
+  },
+  step: {
+    // Servers limit how often somebody may log in.
+    weight: ({ known }) => (known ? 3 : undefined),
+    draw: (facts) => {
+      const [accepted, former] = [login(facts), formerMembers(facts)];
+      const refused = mostly(
+        [3, but(accepted, { password: mostly([2, "wrong"], [1, named("password", facts.withPassword)]) })],
+        [2, but(accepted, { username: fc.constantFrom("nobody@example.com", "soup") })],
+        [former.length > 0 ? 2 : 0, login(facts, former)],
+        [facts.bots.length > 0 ? 1 : 0, but(accepted, { username: named("login", facts.bots) })],
+        ...refusedByTable("fetch_api_key.post", facts, accepted),
+      );
+      return { accepted, refused };
+    },
+    tell: (given, say) =>
+      `asks for the key of ${say(given.username, "as name")} with ${say(given.password, "as name")}${rest(given, ["username", "password"], say)}`,
+  },
   properties: { "": properties },
   mutants: () => import("./mutants.ts"),
 });

@@ -1,53 +1,14 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import { sendToSelf } from "../../client/messages.ts";
-import type { CallBeside } from "../../declare/call.ts";
 import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
-import { rest, type StepBeside } from "../../declare/step.ts";
+import { rest } from "../../declare/step.ts";
 import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { deleted, hugeIds, message, oneOf, readable, somebody, somebodyWith } from "../../draw/references.ts";
 import * as settings from "./properties.settings.ts";
 import * as properties from "./properties.ts";
-
-const step: StepBeside = {
-  weight: () => 6,
-  draw: (facts) => {
-    const own = fields({
-      as: somebodyWith(({ by }) => [by]),
-      message_id: message(({ isGone, by }, { actor }) => !isGone && by === actor),
-      colour: unsupported,
-    });
-    const foreign = message(
-      ({ isGone, by }, { actor, facts: { administrators } }) => !isGone && by !== actor && !administrators.includes(actor),
-    );
-    return {
-      accepted: mostly([5, own], [2, but(own, { as: oneOf(facts.administrators), message_id: readable })]),
-      refused: mostly(
-        [4, but(own, { as: somebody, message_id: foreign })],
-        [4, but(own, { as: somebody, message_id: deleted })],
-        [1, but(own, { as: somebody, message_id: fc.constant(0) })],
-        [facts.observed ? 1 : 0, but(own, { as: somebody, message_id: fc.constantFrom(...hugeIds) })],
-      ),
-    };
-  },
-  tell: (given, say) => `deletes ${say(given.message_id)}${rest(given, ["message_id"], say)}`,
-  note: (state, _, { message_id }) => {
-    const about = state.thing(message_id);
-    if (about) about.isGone = true;
-  },
-};
-
-const call: CallBeside = {
-  mayRefuse: "the organization decides who may delete",
-  by: people,
-  prepare: async (session, by = session.as.alice) => {
-    const actor = session.level < levels.deletionGroups ? session.as.dana : by;
-    return { actor, route: `DELETE /messages/${await sendToSelf(actor, session.fresh("note"))}`, fields: {} };
-  },
-  trace: async ({ actor, route }) => (await actor.send(route.replace("DELETE", "GET"))).body.result,
-};
 
 export const messagesIdDelete = stated("messages-id.delete", {
   clauses: {
@@ -74,8 +35,42 @@ export const messagesIdDelete = stated("messages-id.delete", {
       untestable: "the endpoint that changes it is not specified",
     },
   },
-  call,
-  step,
+  call: {
+    mayRefuse: "the organization decides who may delete",
+    by: people,
+    prepare: async (session, by = session.as.alice) => {
+      const actor = session.level < levels.deletionGroups ? session.as.dana : by;
+      return { actor, route: `DELETE /messages/${await sendToSelf(actor, session.fresh("note"))}`, fields: {} };
+    },
+    trace: async ({ actor, route }) => (await actor.send(route.replace("DELETE", "GET"))).body.result,
+  },
+  step: {
+    weight: () => 6,
+    draw: (facts) => {
+      const own = fields({
+        as: somebodyWith(({ by }) => [by]),
+        message_id: message(({ isGone, by }, { actor }) => !isGone && by === actor),
+        colour: unsupported,
+      });
+      const foreign = message(
+        ({ isGone, by }, { actor, facts: { administrators } }) => !isGone && by !== actor && !administrators.includes(actor),
+      );
+      return {
+        accepted: mostly([5, own], [2, but(own, { as: oneOf(facts.administrators), message_id: readable })]),
+        refused: mostly(
+          [4, but(own, { as: somebody, message_id: foreign })],
+          [4, but(own, { as: somebody, message_id: deleted })],
+          [1, but(own, { as: somebody, message_id: fc.constant(0) })],
+          [facts.observed ? 1 : 0, but(own, { as: somebody, message_id: fc.constantFrom(...hugeIds) })],
+        ),
+      };
+    },
+    tell: (given, say) => `deletes ${say(given.message_id)}${rest(given, ["message_id"], say)}`,
+    note: (state, _, { message_id }) => {
+      const about = state.thing(message_id);
+      if (about) about.isGone = true;
+    },
+  },
   properties: { settings, "": properties },
   mutants: () => import("./mutants.ts"),
 });

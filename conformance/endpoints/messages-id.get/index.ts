@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { sendToSelf } from "../../client/messages.ts";
-import type { CallBeside } from "../../declare/call.ts";
 import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
-import { rest, type StepBeside } from "../../declare/step.ts";
+import { rest } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { aReader, deleted, hidden, hugeIds, readable } from "../../draw/references.ts";
@@ -17,32 +16,6 @@ const fetched: Drawn = fields({
   allow_empty_topic_name: rarely(truth, 3),
   colour: unsupported,
 });
-
-const step: StepBeside = {
-  weight: () => 8,
-  draw: ({ observed }) => ({
-    accepted: fetched,
-    refused: mostly(
-      [4, but(fetched, { as: undefined, message_id: hidden })],
-      [3, but(fetched, { message_id: deleted })],
-      [2, but(fetched, { message_id: fc.constantFrom(0, 2147483646) })],
-      // To a server that is held to the text alone a path with such an id may be none.
-      [observed ? 1 : 0, but(fetched, { message_id: fc.constantFrom(...hugeIds) })],
-      [1, but(fetched, { apply_markdown: fc.constant("maybe") })],
-    ),
-  }),
-  tell: (given, say) => `fetches ${say(given.message_id)}${rest(given, ["message_id"], say)}`,
-};
-
-const call: CallBeside = {
-  beside: { apply_markdown: { value: true }, allow_empty_topic_name: { value: true } },
-  by: people,
-  prepare: async (session, by = session.as.alice) => ({
-    actor: by,
-    route: `GET /messages/${await sendToSelf(by, session.fresh("note"))}`,
-    fields: {},
-  }),
-};
 
 export const messagesIdGet = stated("messages-id.get", {
   clauses: {
@@ -59,8 +32,30 @@ export const messagesIdGet = stated("messages-id.get", {
       "empty-topic-in-history": "The same goes for the topics in the edit history.",
     }),
   },
-  call,
-  step,
+  call: {
+    beside: { apply_markdown: { value: true }, allow_empty_topic_name: { value: true } },
+    by: people,
+    prepare: async (session, by = session.as.alice) => ({
+      actor: by,
+      route: `GET /messages/${await sendToSelf(by, session.fresh("note"))}`,
+      fields: {},
+    }),
+  },
+  step: {
+    weight: () => 8,
+    draw: ({ observed }) => ({
+      accepted: fetched,
+      refused: mostly(
+        [4, but(fetched, { as: undefined, message_id: hidden })],
+        [3, but(fetched, { message_id: deleted })],
+        [2, but(fetched, { message_id: fc.constantFrom(0, 2147483646) })],
+        // To a server that is held to the text alone a path with such an id may be none.
+        [observed ? 1 : 0, but(fetched, { message_id: fc.constantFrom(...hugeIds) })],
+        [1, but(fetched, { apply_markdown: fc.constant("maybe") })],
+      ),
+    }),
+    tell: (given, say) => `fetches ${say(given.message_id)}${rest(given, ["message_id"], say)}`,
+  },
   properties: { "": properties },
   mutants: () => import("./mutants.ts"),
 });

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import { sendToSelf } from "../../client/messages.ts";
-import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
-import { rest, type StepBeside } from "../../declare/step.ts";
+import { rest } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, fields, listOf, mostly } from "../../draw/combinators.ts";
 import { anyNarrow, narrowToNamed, noNarrow } from "../../draw/narrows.ts";
@@ -11,30 +10,6 @@ import { people } from "../../draw/people.ts";
 import { anyMessage, aReceiver, received } from "../../draw/references.ts";
 import * as search from "./properties.search.ts";
 import * as properties from "./properties.ts";
-
-const step: StepBeside = {
-  weight: () => 6,
-  draw: (facts) => {
-    const accepted = fields({
-      as: aReceiver,
-      msg_ids: fc.tuple(received, listOf(anyMessage, 3)).map(([first, others]) => [first, ...(others as unknown[])]),
-      narrow: mostly([8, narrowToNamed("msg_ids")], [1, anyNarrow(facts)]),
-    });
-    const byTable = refusedByTable("messages.matches_narrow.get", facts, but(accepted, { narrow: anyNarrow(facts) }));
-    return { accepted, refused: mostly([3, but(accepted, { narrow: noNarrow })], ...byTable) };
-  },
-  tell: (given, say) =>
-    `asks which of ${say(given.msg_ids ?? [])} match ${say(given.narrow ?? "nothing")}${rest(given, ["msg_ids", "narrow"], say)}`,
-  finds: "messages",
-};
-
-const call: CallBeside = {
-  by: people,
-  prepare: async (session, by = session.as.alice) => {
-    const msg_ids = [await sendToSelf(by, session.fresh("note")), await sendToSelf(by, session.fresh("see https://example.com/"))];
-    return { actor: by, route: "GET /messages/matches_narrow", fields: { msg_ids, narrow: [{ operator: "has", operand: "link" }] } };
-  },
-};
 
 export const messagesMatchesNarrowGet = stated("messages.matches_narrow.get", {
   clauses: {
@@ -59,8 +34,28 @@ export const messagesMatchesNarrowGet = stated("messages.matches_narrow.get", {
       silent: "matchesNarrowReach",
     },
   },
-  call,
-  step,
+  call: {
+    by: people,
+    prepare: async (session, by = session.as.alice) => {
+      const msg_ids = [await sendToSelf(by, session.fresh("note")), await sendToSelf(by, session.fresh("see https://example.com/"))];
+      return { actor: by, route: "GET /messages/matches_narrow", fields: { msg_ids, narrow: [{ operator: "has", operand: "link" }] } };
+    },
+  },
+  step: {
+    weight: () => 6,
+    draw: (facts) => {
+      const accepted = fields({
+        as: aReceiver,
+        msg_ids: fc.tuple(received, listOf(anyMessage, 3)).map(([first, others]) => [first, ...(others as unknown[])]),
+        narrow: mostly([8, narrowToNamed("msg_ids")], [1, anyNarrow(facts)]),
+      });
+      const byTable = refusedByTable("messages.matches_narrow.get", facts, but(accepted, { narrow: anyNarrow(facts) }));
+      return { accepted, refused: mostly([3, but(accepted, { narrow: noNarrow })], ...byTable) };
+    },
+    tell: (given, say) =>
+      `asks which of ${say(given.msg_ids ?? [])} match ${say(given.narrow ?? "nothing")}${rest(given, ["msg_ids", "narrow"], say)}`,
+    finds: "messages",
+  },
   properties: { "": properties, search },
   mutants: () => import("./mutants.ts"),
 });

@@ -1,5 +1,5 @@
 import { levels } from "../../client/levels.ts";
-import { clausesOf, from, type Statements } from "../../declare/clause.ts";
+import { clausesOf, from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { levelOf } from "../../text/index.ts";
 import * as errors from "./properties.errors.ts";
@@ -7,46 +7,6 @@ import * as sender from "./properties.sender.ts";
 import * as to from "./properties.to.ts";
 import * as topic from "./properties.topic.ts";
 import { call, step } from "./step.ts";
-
-const clauses: Statements = {
-  "type-direct": { says: "The type direct sends to people.", since: levels.directType },
-  "type-channel-alias": { says: "The type channel does what stream does.", since: levels.channelType },
-  "type-private-alias": { says: "The type private, a deprecated alias, does what direct does.", since: levels.directType },
-  "to-missing-code": { says: "Which code the refusal of a message without `to` has is open.", silent: "missingRecipient" },
-  "to-channel-name-or-id": "`to` names a channel by its name or its id, with equal result.",
-  "to-ids-or-addresses": "`to` names people by their ids or by their API addresses, with equal result.",
-  "to-one-kind": "A list of recipients is one of ids or one of addresses; a mixed one is refused.",
-  "to-sender-listed": "Whether the sender is among the recipients of a direct message or not makes no difference.",
-  "to-sender-alone": "A sender who is the only recipient writes to themselves alone.",
-  "sends-to-channel":
-    "A message sent to a channel is then there, with its sender, channel, topic and content, for its sender and the other subscribers.",
-  "sends-to-people": "A direct message is then there for its sender and its recipients, and for nobody else.",
-  "content-kept": "The content is kept as it was sent.",
-  "topic-ignored-for-people": "A topic beside a direct message is ignored: the message has none.",
-  "topic-kept": "A topic is kept as it was sent, whatever the case in which it was written before.",
-  "topic-subject-alias": "`subject` is an alias of `topic`.",
-  "topic-empty": {
-    says: "Where topics are not required, the empty topic and its display name both mean the empty topic.",
-    since: levels.emptyTopic,
-  },
-  ...from(levels.noTopicMeansEmpty, {
-    "topic-no-topic": "`(no topic)` is read as the empty topic wherever that is accepted.",
-    "topic-mandatory": "Where topics are required, the empty topic, `(no topic)` and the display name are refused, and any other is sent.",
-  }),
-  "local-id-untouched":
-    "local_id, of whatever length and characters, comes back untouched as local_message_id, to the queue that was named and to no other.",
-  "local-id-needs-queue": { says: "local_id without queue_id is refused.", silent: "localEchoPair" },
-  "queue-needs-local-id": { says: "queue_id without local_id is refused.", silent: "localEchoPair" },
-  "read-by-sender": {
-    says: "read_by_sender says whether the message starts read for its sender, and for nobody else.",
-    since: levelOf("messages.post", "read_by_sender"),
-  },
-  "read-by-client": "Without read_by_sender the name of the client decides, and nothing else.",
-  "ids-increase": "A message has a greater id than every message sent before it.",
-  "automatic-policy-given":
-    "automatic_new_visibility_policy is present if and only if the send changed the sender's policy of the topic, and is the new one.",
-  "automatic-policy-direct": "The answer to a direct message has no automatic_new_visibility_policy.",
-};
 
 const elsewhere = [
   ...clausesOf("What the service does > Conventions for every endpoint", "messages.post", {
@@ -81,7 +41,46 @@ const elsewhere = [
 ];
 
 export const messagesPost = stated("messages.post", {
-  clauses,
+  clauses: {
+    "type-direct": { says: "The type direct sends to people.", since: levels.directType },
+    "type-channel-alias": { says: "The type channel does what stream does.", since: levels.channelType },
+    "type-private-alias": { says: "The type private, a deprecated alias, does what direct does.", since: levels.directType },
+    "to-missing-code": { says: "Which code the refusal of a message without `to` has is open.", silent: "missingRecipient" },
+    "to-channel-name-or-id": "`to` names a channel by its name or its id, with equal result.",
+    "to-ids-or-addresses": "`to` names people by their ids or by their API addresses, with equal result.",
+    "to-one-kind": "A list of recipients is one of ids or one of addresses; a mixed one is refused.",
+    "to-sender-listed": "Whether the sender is among the recipients of a direct message or not makes no difference.",
+    "to-sender-alone": "A sender who is the only recipient writes to themselves alone.",
+    "sends-to-channel":
+      "A message sent to a channel is then there, with its sender, channel, topic and content, for its sender and the other subscribers.",
+    "sends-to-people": "A direct message is then there for its sender and its recipients, and for nobody else.",
+    "content-kept": "The content is kept as it was sent.",
+    "topic-ignored-for-people": "A topic beside a direct message is ignored: the message has none.",
+    "topic-kept": "A topic is kept as it was sent, whatever the case in which it was written before.",
+    "topic-subject-alias": "`subject` is an alias of `topic`.",
+    "topic-empty": {
+      says: "Where topics are not required, the empty topic and its display name both mean the empty topic.",
+      since: levels.emptyTopic,
+    },
+    ...from(levels.noTopicMeansEmpty, {
+      "topic-no-topic": "`(no topic)` is read as the empty topic wherever that is accepted.",
+      "topic-mandatory":
+        "Where topics are required, the empty topic, `(no topic)` and the display name are refused, and any other is sent.",
+    }),
+    "local-id-untouched":
+      "local_id, of whatever length and characters, comes back untouched as local_message_id, to the queue that was named and to no other.",
+    "local-id-needs-queue": { says: "local_id without queue_id is refused.", silent: "localEchoPair" },
+    "queue-needs-local-id": { says: "queue_id without local_id is refused.", silent: "localEchoPair" },
+    "read-by-sender": {
+      says: "read_by_sender says whether the message starts read for its sender, and for nobody else.",
+      since: levelOf("messages.post", "read_by_sender"),
+    },
+    "read-by-client": "Without read_by_sender the name of the client decides, and nothing else.",
+    "ids-increase": "A message has a greater id than every message sent before it.",
+    "automatic-policy-given":
+      "automatic_new_visibility_policy is present if and only if the send changed the sender's policy of the topic, and is the new one.",
+    "automatic-policy-direct": "The answer to a direct message has no automatic_new_visibility_policy.",
+  },
   elsewhere,
   call,
   step,

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { devicesOf, registerDevice, unknownId } from "../../client/people.ts";
-import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
-import { rest, type StepBeside } from "../../declare/step.ts";
+import { rest } from "../../declare/step.ts";
 import { type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { again } from "../../draw/references.ts";
@@ -24,45 +23,41 @@ const foreign: Drawn = deferred((state, one) => {
   return as && { ...found, as };
 });
 
-const step: StepBeside = {
-  weight: () => 3,
-  draw: () => ({
-    accepted: own,
-    refused: mostly(
-      [2, again("remove_client_device.post")],
-      [2, foreign],
-      [2, fields({ device_id: mostly([1, fc.constantFrom(0, "phone", 999999)], [1, undefined]), colour: unsupported })],
-    ),
-  }),
-  tell: (given, say) => `removes ${say(given.device_id)}${rest(given, ["device_id"], say)}`,
-  note: (state, as, { device_id }) => {
-    const device = state.thing(device_id);
-    if (device) device.isGone = true;
-    else if (isSymbolic(device_id)) state.withDevice.delete(as);
-  },
-};
-
-const call: CallBeside = {
-  mayRefuse: "the target lets nobody register a device whose registration the suite knows",
-  by: people,
-  prepare: async ({ as }, by = as.alice) => {
-    // The id of no device, where none can be registered.
-    const device_id = await registerDevice(by).catch((thrown: unknown) => {
-      if (thrown instanceof Untestable) return unknownId;
-      throw thrown;
-    });
-    return { actor: by, route: "POST /remove_client_device", fields: { device_id } };
-  },
-  trace: async ({ actor, fields }) => (await devicesOf(actor)).includes(String(fields.device_id)),
-};
-
 export const removeClientDevicePost = stated("remove_client_device.post", {
   clauses: {
     removes: "The device is no longer among the caller's.",
     "own-devices": "A device of somebody else stays; on running servers the request is refused.",
   },
-  call,
-  step,
+  call: {
+    mayRefuse: "the target lets nobody register a device whose registration the suite knows",
+    by: people,
+    prepare: async ({ as }, by = as.alice) => {
+      // The id of no device, where none can be registered.
+      const device_id = await registerDevice(by).catch((thrown: unknown) => {
+        if (thrown instanceof Untestable) return unknownId;
+        throw thrown;
+      });
+      return { actor: by, route: "POST /remove_client_device", fields: { device_id } };
+    },
+    trace: async ({ actor, fields }) => (await devicesOf(actor)).includes(String(fields.device_id)),
+  },
+  step: {
+    weight: () => 3,
+    draw: () => ({
+      accepted: own,
+      refused: mostly(
+        [2, again("remove_client_device.post")],
+        [2, foreign],
+        [2, fields({ device_id: mostly([1, fc.constantFrom(0, "phone", 999999)], [1, undefined]), colour: unsupported })],
+      ),
+    }),
+    tell: (given, say) => `removes ${say(given.device_id)}${rest(given, ["device_id"], say)}`,
+    note: (state, as, { device_id }) => {
+      const device = state.thing(device_id);
+      if (device) device.isGone = true;
+      else if (isSymbolic(device_id)) state.withDevice.delete(as);
+    },
+  },
   properties: { "": properties },
   mutants: () => import("./mutants.ts"),
 });

@@ -5,10 +5,10 @@ import { listenForTyping, requireTypists, sharedChannel, typingToldBy } from "..
 import { unknownId } from "../../client/people.ts";
 import type { Session } from "../../client/session.ts";
 import { isKnown } from "../../client/target.ts";
-import type { CallBeside, Ready } from "../../declare/call.ts";
-import { clausesOf, type Statements } from "../../declare/clause.ts";
+import type { Ready } from "../../declare/call.ts";
+import { clausesOf } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
-import { rest, type StepBeside } from "../../declare/step.ts";
+import { rest } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, mostly, rarely, unsupported, type ValueOf } from "../../draw/combinators.ts";
 import { type PersonName, people, somePeople } from "../../draw/people.ts";
@@ -19,39 +19,6 @@ import { channelOfConversation, peopleOfConversation, topic, topicOfConversation
 import { type Body, Unprepared } from "../../expect.ts";
 import { shaped } from "../shaped.ts";
 import * as properties from "./properties.ts";
-
-const clauses: Statements = {
-  "op-values": "op is start or stop; anything else is refused.",
-  "type-default": "Without a type the notification goes to people, as with direct.",
-  "type-channel-alias": { says: "The type channel does what stream does.", since: levels.channelType },
-  "type-private-refused": { says: "The type private is not accepted.", since: levels.directTyping },
-  "type-private-before": "Before feature level 215 the type private is accepted and does what direct does.",
-  "to-ignored-in-channel": "`to` is ignored for channel types.",
-  "stream-id-ignored-for-people": "stream_id and topic are ignored for type direct.",
-  "ignored-malformed": {
-    says: "A malformed `to` beside a channel, and a malformed stream_id beside people, change nothing.",
-    silent: "ignoredMalformed",
-  },
-  "topic-display-name": { says: "The display name of the empty topic is read as the empty topic.", since: levels.emptyTopic },
-  "topic-no-topic": { says: "`(no topic)` is read as the empty topic.", since: 372 },
-  "periods-told": { says: "The registration says the three periods of the protocol, in milliseconds.", since: 204 },
-  "empty-topic-told": {
-    says: "A queue that did not declare empty_topic_name is told of typing in the empty topic under the display name.",
-    since: levels.emptyTopic,
-  },
-  capability: "Only queues that declared stream_typing_notifications hear of typing in channels.",
-  "start-resent": "A start that is sent again is told again, so that the clients that receive it go on showing the indicator.",
-  "client-protocol": {
-    says: "Clients send start while somebody composes and stop when they cease, at the registered periods, and show or hide the indicator.",
-    untestable: "it binds clients, and the server keeps nothing of it",
-  },
-  "to-sender": {
-    says: "The notification goes to others; whether the sender's own clients hear of it is open.",
-    silent: "typingToSender",
-  },
-  "to-repeated": { says: "Whether somebody who stands in `to` twice is named and told twice is open.", silent: "repeatedTypists" },
-  "to-deactivated": { says: "Whether a deactivated account may be among the recipients is open.", silent: "typingToDeactivated" },
-};
 
 const op = mostly([3, "start"], [2, "stop"]);
 
@@ -85,20 +52,6 @@ function refused(facts: TargetFacts): Drawn {
     [4, but(channel, { topic: undefined })],
   );
 }
-
-const step: StepBeside = {
-  weight: () => 8,
-  draw: (facts) => ({ accepted: mostly([1, toPeople], [1, inChannel(facts)]), refused: refused(facts) }),
-  tell: (given, say) => {
-    const place =
-      given.type === "stream" || given.type === "channel"
-        ? `in #${say(given.stream_id)} > ${say(given.topic, "as name")}`
-        : `to ${say(given.to)}`;
-    const isUsual = given.op === "start" || given.op === "stop";
-    const inSentence = ["type", "stream_id", "topic", "to", ...(isUsual ? ["op"] : [])];
-    return `${given.op === "stop" ? "stops" : "starts"} typing ${place}${rest(given, inSentence, say)}`;
-  },
-};
 
 /** A notification: to whom, at times with the parameters that are ignored there, or in a channel. */
 const aNotification = fc.record({
@@ -137,46 +90,87 @@ function listening(typist: Actor, listener: Actor, isInGeneral: boolean): () => 
 /** What somebody else was told of notifications, by these. */
 const heard = new WeakMap<Ready, ReturnType<typeof listening>>();
 
-const call: CallBeside = {
-  serial: "typing",
-  mayRefuse: "the account may have turned its typing notifications off, or not be in the channel",
-  by: people,
-  ...shaped(
-    aNotification,
-    [plain, { ...plain, hasIgnored: true }, { ...plain, type: "stream" }, { ...plain, type: "channel" }],
-    async (session, by = session.as.alice, { others, op, type, hasIgnored }) => {
-      const recipients = recipientsOf(session, by, others);
-      const isInChannel = type === "stream" || type === "channel";
-      const fields = isInChannel
-        ? { op, type: session.level < levels.channelType ? "stream" : type, stream_id: session.channels.general, topic: session.fresh() }
-        : {
-            op,
-            ...(type && { type }),
-            to: recipients.map(({ user_id }) => user_id),
-            ...(hasIgnored && { stream_id: unknownId, topic: "means nothing to people" }),
-          };
-      const ready = { actor: by, route: "POST /typing", fields };
-      if (recipients[0] !== by) heard.set(ready, listening(by, recipients[0], isInChannel));
-      return ready;
-    },
-  ),
-  trace: async (ready) => {
-    const told = heard.get(ready);
-    if (!told) throw new Unprepared("there is nobody else who hears of it");
-    return told();
-  },
-};
-
 export const typingPost = stated("typing.post", {
-  clauses,
+  clauses: {
+    "op-values": "op is start or stop; anything else is refused.",
+    "type-default": "Without a type the notification goes to people, as with direct.",
+    "type-channel-alias": { says: "The type channel does what stream does.", since: levels.channelType },
+    "type-private-refused": { says: "The type private is not accepted.", since: levels.directTyping },
+    "type-private-before": "Before feature level 215 the type private is accepted and does what direct does.",
+    "to-ignored-in-channel": "`to` is ignored for channel types.",
+    "stream-id-ignored-for-people": "stream_id and topic are ignored for type direct.",
+    "ignored-malformed": {
+      says: "A malformed `to` beside a channel, and a malformed stream_id beside people, change nothing.",
+      silent: "ignoredMalformed",
+    },
+    "topic-display-name": { says: "The display name of the empty topic is read as the empty topic.", since: levels.emptyTopic },
+    "topic-no-topic": { says: "`(no topic)` is read as the empty topic.", since: 372 },
+    "periods-told": { says: "The registration says the three periods of the protocol, in milliseconds.", since: 204 },
+    "empty-topic-told": {
+      says: "A queue that did not declare empty_topic_name is told of typing in the empty topic under the display name.",
+      since: levels.emptyTopic,
+    },
+    capability: "Only queues that declared stream_typing_notifications hear of typing in channels.",
+    "start-resent": "A start that is sent again is told again, so that the clients that receive it go on showing the indicator.",
+    "client-protocol": {
+      says: "Clients send start while somebody composes and stop when they cease, at the registered periods, and show or hide the indicator.",
+      untestable: "it binds clients, and the server keeps nothing of it",
+    },
+    "to-sender": {
+      says: "The notification goes to others; whether the sender's own clients hear of it is open.",
+      silent: "typingToSender",
+    },
+    "to-repeated": { says: "Whether somebody who stands in `to` twice is named and told twice is open.", silent: "repeatedTypists" },
+    "to-deactivated": { says: "Whether a deactivated account may be among the recipients is open.", silent: "typingToDeactivated" },
+  },
   elsewhere: clausesOf("States and transitions > Typing state", "typing.post", {
     "start-told": "start tells the other people of the conversation that the caller types.",
     "stop-told": "stop tells the other people of the conversation that the caller ceased.",
     "only-recipients": "Nobody outside the conversation is told.",
     "refused-untold": "A notification that is refused is told to nobody.",
   }),
-  call,
-  step,
+  call: {
+    serial: "typing",
+    mayRefuse: "the account may have turned its typing notifications off, or not be in the channel",
+    by: people,
+    ...shaped(
+      aNotification,
+      [plain, { ...plain, hasIgnored: true }, { ...plain, type: "stream" }, { ...plain, type: "channel" }],
+      async (session, by = session.as.alice, { others, op, type, hasIgnored }) => {
+        const recipients = recipientsOf(session, by, others);
+        const isInChannel = type === "stream" || type === "channel";
+        const fields = isInChannel
+          ? { op, type: session.level < levels.channelType ? "stream" : type, stream_id: session.channels.general, topic: session.fresh() }
+          : {
+              op,
+              ...(type && { type }),
+              to: recipients.map(({ user_id }) => user_id),
+              ...(hasIgnored && { stream_id: unknownId, topic: "means nothing to people" }),
+            };
+        const ready = { actor: by, route: "POST /typing", fields };
+        if (recipients[0] !== by) heard.set(ready, listening(by, recipients[0], isInChannel));
+        return ready;
+      },
+    ),
+    trace: async (ready) => {
+      const told = heard.get(ready);
+      if (!told) throw new Unprepared("there is nobody else who hears of it");
+      return told();
+    },
+  },
+  step: {
+    weight: () => 8,
+    draw: (facts) => ({ accepted: mostly([1, toPeople], [1, inChannel(facts)]), refused: refused(facts) }),
+    tell: (given, say) => {
+      const place =
+        given.type === "stream" || given.type === "channel"
+          ? `in #${say(given.stream_id)} > ${say(given.topic, "as name")}`
+          : `to ${say(given.to)}`;
+      const isUsual = given.op === "start" || given.op === "stop";
+      const inSentence = ["type", "stream_id", "topic", "to", ...(isUsual ? ["op"] : [])];
+      return `${given.op === "stop" ? "stops" : "starts"} typing ${place}${rest(given, inSentence, say)}`;
+    },
+  },
   properties: { "": properties },
   events: ["typing"],
   mutants: () => import("./mutants.ts"),

@@ -3,9 +3,8 @@ import type { Actor } from "../../client/actor.ts";
 import { asSent, createGroup, editorOf, shownGroup, userIds } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
-import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
-import { rest, type Say, type StepBeside } from "../../declare/step.ts";
+import { rest, type Say } from "../../declare/step.ts";
 import { type Drawn, fields, listOf, mostly, type RequestFields, unsupported } from "../../draw/combinators.ts";
 import { aMemberList, groupMakers } from "../../draw/groups.ts";
 import { fullMembers, somePeople } from "../../draw/people.ts";
@@ -100,19 +99,6 @@ function tell(given: RequestFields, say: Say): string {
   return `changes ${say(given.user_group_id)}: ${changes}${rest(given, ["user_group_id", ...Object.keys(verbs)], say)}`;
 }
 
-const step: StepBeside = {
-  weight: () => 14,
-  draw: (facts) => ({ accepted: changes(facts), refused: refused(facts) }),
-  tell,
-  note: (state, _, given) => {
-    const group = groupOf(state, given);
-    for (const name of peopleIn(given.add)) group?.members.add(name);
-    for (const name of peopleIn(given.delete)) group?.members.delete(name);
-    for (const index of indices(state, given.add_subgroups)) group?.subgroups.add(index);
-    for (const index of indices(state, given.delete_subgroups)) group?.subgroups.delete(index);
-  },
-};
-
 /** A group, and a change of it: of its members, of whom each may be named twice, of its subgroups by their number, or of both. */
 const aChange = fc
   .record(
@@ -142,64 +128,6 @@ function changed(viewer: Actor, list: readonly unknown[], add: unknown, remove: 
   };
 }
 
-const call: CallBeside = {
-  beside: { delete: { value: [] }, add_subgroups: { value: [] }, delete_subgroups: { value: [] } },
-  by: fullMembers,
-  ...shaped(
-    aChange,
-    [
-      { stay: [], add: ["alice"] },
-      { stay: ["alice"], add: ["bob", "cara", "bob"] },
-      { stay: ["bob"], delete: ["alice", "alice"] },
-      { stay: ["alice"], add_subgroups: 1 },
-      { stay: ["alice"], delete_subgroups: 1 },
-      { stay: [], add: ["bob"], delete: ["alice"], add_subgroups: 1, delete_subgroups: 1 },
-    ],
-    async (session, by = session.as.alice, { stay, add, delete: go = [], add_subgroups: coming = 0, delete_subgroups: going = 0 }) => {
-      const isNested = session.level >= levels.subgroupsInCreation && coming + going > 0;
-      const gone = go.filter((name) => !add?.includes(name));
-      const made: number[] = [];
-      for (let i = 0; isNested && i <= coming + going; i++) made.push((await createGroup(by)).id);
-      const inside = made.slice(coming);
-      const members = [...new Set([...stay.filter((name) => !add?.includes(name)), ...gone])];
-      const { id } = await createGroup(by, { members: userIds(by, members), ...(isNested && { subgroups: inside }) });
-      const fields = {
-        ...(add && { add: userIds(by, add) }),
-        ...(gone.length > 0 && { delete: userIds(by, gone) }),
-        ...(isNested && coming > 0 && { add_subgroups: made.slice(0, coming) }),
-        ...(isNested && going > 0 && { delete_subgroups: inside.slice(0, going) }),
-      };
-      const isNothing = Object.keys(fields).length === 0;
-      const sent = isNothing ? { [isIn(members, by.name) ? "delete" : "add"]: [by.user_id] } : fields;
-      return { actor: editorOf(by), route: `POST /user_groups/${id}/members`, fields: sent };
-    },
-  ),
-  trace: ({ actor, route }) => recordsWith(actor, "realm_user_groups", "id", groupIn(route)),
-  kept: async (viewer, { route, fields }) => {
-    const group = await shownGroup(viewer, groupIn(route));
-    const { add, delete: go, add_subgroups: coming, delete_subgroups: going } = fields;
-    const people = changed(viewer, viewer.expect.list(group.members, "the members of the group"), add, go);
-    const kept = { add: people.came, delete: people.went, "members that are not named": people.others };
-    if (coming === undefined && going === undefined) return kept;
-    const list = viewer.expect.list(viewer.session.told(group, "direct_subgroup_ids"), "the subgroups of the group");
-    const groups = changed(viewer, list, coming, going);
-    return { ...kept, add_subgroups: groups.came, delete_subgroups: groups.went, "subgroups that are not named": groups.others };
-  },
-  told: {
-    types: ["user_group"],
-    what: "the members or subgroups of the group were changed",
-    isIt: ({ op, group_id, user_ids, direct_subgroup_ids }, { route, fields }) => {
-      const { add, delete: go, add_subgroups: coming, delete_subgroups: going } = fields;
-      const told = { add_members: [add, user_ids], remove_members: [go, user_ids] };
-      const nested = { add_subgroups: [coming, direct_subgroup_ids], remove_subgroups: [going, direct_subgroup_ids] };
-      const [sent, ids] = { ...told, ...nested }[op as "add_members"] ?? [];
-      const sorted = (list: unknown) => (Array.isArray(list) ? [...new Set(list)].toSorted() : undefined);
-      return group_id === groupIn(route) && sent !== undefined && isEqual(sorted(sent), sorted(ids));
-    },
-  },
-  seenBy: groupMakers,
-};
-
 export const userGroupsIdMembersPost = stated("user_groups-id.members.post", {
   clauses: {
     add: "Accounts in add become members.",
@@ -216,8 +144,75 @@ export const userGroupsIdMembersPost = stated("user_groups-id.members.post", {
       silent: "subgroupRemoval",
     },
   },
-  call,
-  step,
+  call: {
+    beside: { delete: { value: [] }, add_subgroups: { value: [] }, delete_subgroups: { value: [] } },
+    by: fullMembers,
+    ...shaped(
+      aChange,
+      [
+        { stay: [], add: ["alice"] },
+        { stay: ["alice"], add: ["bob", "cara", "bob"] },
+        { stay: ["bob"], delete: ["alice", "alice"] },
+        { stay: ["alice"], add_subgroups: 1 },
+        { stay: ["alice"], delete_subgroups: 1 },
+        { stay: [], add: ["bob"], delete: ["alice"], add_subgroups: 1, delete_subgroups: 1 },
+      ],
+      async (session, by = session.as.alice, { stay, add, delete: go = [], add_subgroups: coming = 0, delete_subgroups: going = 0 }) => {
+        const isNested = session.level >= levels.subgroupsInCreation && coming + going > 0;
+        const gone = go.filter((name) => !add?.includes(name));
+        const made: number[] = [];
+        for (let i = 0; isNested && i <= coming + going; i++) made.push((await createGroup(by)).id);
+        const inside = made.slice(coming);
+        const members = [...new Set([...stay.filter((name) => !add?.includes(name)), ...gone])];
+        const { id } = await createGroup(by, { members: userIds(by, members), ...(isNested && { subgroups: inside }) });
+        const fields = {
+          ...(add && { add: userIds(by, add) }),
+          ...(gone.length > 0 && { delete: userIds(by, gone) }),
+          ...(isNested && coming > 0 && { add_subgroups: made.slice(0, coming) }),
+          ...(isNested && going > 0 && { delete_subgroups: inside.slice(0, going) }),
+        };
+        const isNothing = Object.keys(fields).length === 0;
+        const sent = isNothing ? { [isIn(members, by.name) ? "delete" : "add"]: [by.user_id] } : fields;
+        return { actor: editorOf(by), route: `POST /user_groups/${id}/members`, fields: sent };
+      },
+    ),
+    trace: ({ actor, route }) => recordsWith(actor, "realm_user_groups", "id", groupIn(route)),
+    kept: async (viewer, { route, fields }) => {
+      const group = await shownGroup(viewer, groupIn(route));
+      const { add, delete: go, add_subgroups: coming, delete_subgroups: going } = fields;
+      const people = changed(viewer, viewer.expect.list(group.members, "the members of the group"), add, go);
+      const kept = { add: people.came, delete: people.went, "members that are not named": people.others };
+      if (coming === undefined && going === undefined) return kept;
+      const list = viewer.expect.list(viewer.session.told(group, "direct_subgroup_ids"), "the subgroups of the group");
+      const groups = changed(viewer, list, coming, going);
+      return { ...kept, add_subgroups: groups.came, delete_subgroups: groups.went, "subgroups that are not named": groups.others };
+    },
+    told: {
+      types: ["user_group"],
+      what: "the members or subgroups of the group were changed",
+      isIt: ({ op, group_id, user_ids, direct_subgroup_ids }, { route, fields }) => {
+        const { add, delete: go, add_subgroups: coming, delete_subgroups: going } = fields;
+        const told = { add_members: [add, user_ids], remove_members: [go, user_ids] };
+        const nested = { add_subgroups: [coming, direct_subgroup_ids], remove_subgroups: [going, direct_subgroup_ids] };
+        const [sent, ids] = { ...told, ...nested }[op as "add_members"] ?? [];
+        const sorted = (list: unknown) => (Array.isArray(list) ? [...new Set(list)].toSorted() : undefined);
+        return group_id === groupIn(route) && sent !== undefined && isEqual(sorted(sent), sorted(ids));
+      },
+    },
+    seenBy: groupMakers,
+  },
+  step: {
+    weight: () => 14,
+    draw: (facts) => ({ accepted: changes(facts), refused: refused(facts) }),
+    tell,
+    note: (state, _, given) => {
+      const group = groupOf(state, given);
+      for (const name of peopleIn(given.add)) group?.members.add(name);
+      for (const name of peopleIn(given.delete)) group?.members.delete(name);
+      for (const index of indices(state, given.add_subgroups)) group?.subgroups.add(index);
+      for (const index of indices(state, given.delete_subgroups)) group?.subgroups.delete(index);
+    },
+  },
   properties: { "": properties },
   mutants: () => import("./mutants.ts"),
 });

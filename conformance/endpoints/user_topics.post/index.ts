@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import { policiesOf } from "../../client/registration.ts";
-import type { CallBeside } from "../../declare/call.ts";
 import { clausesOf, from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
-import { rest, type StepBeside } from "../../declare/step.ts";
+import { rest } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
@@ -15,26 +14,6 @@ import { channelOfConversation, topic, topicBeyond, topicOfConversation } from "
 import { shaped } from "../shaped.ts";
 import * as properties from "./properties.ts";
 
-const step: StepBeside = {
-  weight: () => 6,
-  draw: (facts) => {
-    const accepted = fields({
-      stream_id: mostly([2, orElse(channelOfConversation("channel"), channelOfActor("channel"))], [1, channelOfActor("channel")]),
-      topic: mostly([2, orElse(topicOfConversation("stream_id"), topic(facts))], [1, topic(facts)]),
-      visibility_policy: fc.constantFrom(0, 1, 2, 3),
-      colour: unsupported,
-    });
-    const refused = mostly(
-      [1, but(accepted, { stream_id: closedChannel("channel") })],
-      [2, but(accepted, { topic: topicBeyond })],
-      ...refusedByTable("user_topics.post", facts, accepted),
-    );
-    return { accepted, refused };
-  },
-  tell: (given, say) =>
-    `sets #${say(given.stream_id)} > ${say(given.topic, "as name")} to policy ${say(given.visibility_policy)}${rest(given, ["stream_id", "topic", "visibility_policy"], say)}`,
-};
-
 /** The code points that topics are kept within here: they are no trial of the bound. */
 const topicLength = 45;
 
@@ -43,36 +22,6 @@ function isCut(topic: string, longer: string): boolean {
   if (topic === longer || topic.length <= topicLength) return topic === longer;
   return longer.startsWith([...topic].slice(0, -3).join(""));
 }
-
-const call: CallBeside = {
-  by: people,
-  // A policy of a topic, which has another one before or has none.
-  ...shaped(
-    fc.record({ topic: aName, policy: fc.constantFrom(1, 2, 3), hasOne: fc.boolean() }),
-    [
-      { topic: plainName, policy: 1, hasOne: false },
-      { topic: { ...plainName, tail: delicate }, policy: 2, hasOne: false },
-      { topic: plainName, policy: 3, hasOne: true },
-    ],
-    async (session, by = session.as.alice, { topic, policy, hasOne }) => {
-      const visibility_policy = session.level < levels.followedPolicy ? Math.min(policy, 2) : policy;
-      const fields = { stream_id: session.channels.general, topic: nameOf(topic, session.fresh(), topicLength), visibility_policy };
-      if (hasOne) await by.prepare("POST /user_topics", { ...fields, visibility_policy: policy === 1 ? 2 : 1 });
-      return { actor: by, route: "POST /user_topics", fields };
-    },
-  ),
-  trace: async ({ actor, fields }) => {
-    const policies = await policiesOf(actor, Number(fields.stream_id));
-    return policies.filter(({ topic_name }) => isCut(topic_name, String(fields.topic))).map((each) => each.visibility_policy);
-  },
-  kept: async (viewer, { fields }) => {
-    const sent = String(fields.topic);
-    const policies = await policiesOf(viewer, Number(fields.stream_id));
-    // A server may cut what is too long.
-    const kept = policies.find(({ topic_name }) => topic_name === sent) ?? policies.find(({ topic_name }) => isCut(topic_name, sent));
-    return { topic: kept?.topic_name, visibility_policy: kept?.visibility_policy ?? 0 };
-  },
-};
 
 export const userTopicsPost = stated("user_topics.post", {
   clauses: {
@@ -114,8 +63,54 @@ export const userTopicsPost = stated("user_topics.post", {
       untestable: "the text does not say which, and no specified endpoint shows the names",
     },
   }),
-  call,
-  step,
+  call: {
+    by: people,
+    // A policy of a topic, which has another one before or has none.
+    ...shaped(
+      fc.record({ topic: aName, policy: fc.constantFrom(1, 2, 3), hasOne: fc.boolean() }),
+      [
+        { topic: plainName, policy: 1, hasOne: false },
+        { topic: { ...plainName, tail: delicate }, policy: 2, hasOne: false },
+        { topic: plainName, policy: 3, hasOne: true },
+      ],
+      async (session, by = session.as.alice, { topic, policy, hasOne }) => {
+        const visibility_policy = session.level < levels.followedPolicy ? Math.min(policy, 2) : policy;
+        const fields = { stream_id: session.channels.general, topic: nameOf(topic, session.fresh(), topicLength), visibility_policy };
+        if (hasOne) await by.prepare("POST /user_topics", { ...fields, visibility_policy: policy === 1 ? 2 : 1 });
+        return { actor: by, route: "POST /user_topics", fields };
+      },
+    ),
+    trace: async ({ actor, fields }) => {
+      const policies = await policiesOf(actor, Number(fields.stream_id));
+      return policies.filter(({ topic_name }) => isCut(topic_name, String(fields.topic))).map((each) => each.visibility_policy);
+    },
+    kept: async (viewer, { fields }) => {
+      const sent = String(fields.topic);
+      const policies = await policiesOf(viewer, Number(fields.stream_id));
+      // A server may cut what is too long.
+      const kept = policies.find(({ topic_name }) => topic_name === sent) ?? policies.find(({ topic_name }) => isCut(topic_name, sent));
+      return { topic: kept?.topic_name, visibility_policy: kept?.visibility_policy ?? 0 };
+    },
+  },
+  step: {
+    weight: () => 6,
+    draw: (facts) => {
+      const accepted = fields({
+        stream_id: mostly([2, orElse(channelOfConversation("channel"), channelOfActor("channel"))], [1, channelOfActor("channel")]),
+        topic: mostly([2, orElse(topicOfConversation("stream_id"), topic(facts))], [1, topic(facts)]),
+        visibility_policy: fc.constantFrom(0, 1, 2, 3),
+        colour: unsupported,
+      });
+      const refused = mostly(
+        [1, but(accepted, { stream_id: closedChannel("channel") })],
+        [2, but(accepted, { topic: topicBeyond })],
+        ...refusedByTable("user_topics.post", facts, accepted),
+      );
+      return { accepted, refused };
+    },
+    tell: (given, say) =>
+      `sets #${say(given.stream_id)} > ${say(given.topic, "as name")} to policy ${say(given.visibility_policy)}${rest(given, ["stream_id", "topic", "visibility_policy"], say)}`,
+  },
   properties: { "": properties },
   events: ["user_topic"],
   mutants: () => import("./mutants.ts"),
