@@ -28,16 +28,11 @@ async function requireKept(actor: Actor, id: number, which: string, clause = noP
   await shownMessage(actor, id);
 }
 
-/** A setting that decides who may delete a message. */
-interface Deciding {
-  readonly mayDelete: boolean;
-  /** The clauses that are broken where the deletion is not carried out, and where it is not refused. */
-  readonly clause: string;
-  readonly otherwise?: string;
-}
-
-/** Requires a deletion that is carried out where the actor may delete, and refused where not. */
-async function requireDecided(actor: Actor, id: number, which: string, { mayDelete, clause, otherwise = clause }: Deciding): Promise<void> {
+/**
+ * Requires a deletion that is carried out where the actor may delete, and refused where not.
+ * @param clause the one that is broken where it is not carried out @param otherwise the one where it is not refused
+ */
+async function requireDecided(actor: Actor, id: number, which: string, mayDelete: boolean, clause: string, otherwise = clause) {
   if (!mayDelete) return requireKept(actor, id, `${which} without permission`, otherwise);
   await actor.expect.accepted(deleteMessage(actor, id), clause);
   await requireHidden(actor, id, "that is deleted", actor.expect.against("messages-id.delete/gone"));
@@ -106,8 +101,9 @@ export const realmGroups = property({
     const which = isAny ? "of another" : "of one's own";
     const clause = `messages-id.delete/realm-${isAny ? "any" : "own"}-group`;
     // One of another was refused to the actor before the setting changed.
-    const deciding = { mayDelete: isNamed(named), clause, ...(!isAny && { otherwise: noPermission }) };
-    await whileSet(session.as.alice, "realm", { [setting]: value }, () => requireDecided(actor, id, which, deciding));
+    const otherwise = isAny ? clause : noPermission;
+    const decided = () => requireDecided(actor, id, which, isNamed(named), clause, otherwise);
+    await whileSet(session.as.alice, "realm", { [setting]: value }, decided);
   },
 });
 
@@ -146,7 +142,7 @@ export const channelGroups = property({
       await requireKept(actor, id, "without permission");
       await steering.act({ action: "set_channel", channel: name, property: setting, value });
       const mayDelete = isNamed(named) && (isOwn || setting === "can_delete_any_message_group");
-      await requireDecided(actor, id, `of ${isOwn ? "one's own" : "another"} in a channel with ${setting}`, { mayDelete, clause });
+      await requireDecided(actor, id, `of ${isOwn ? "one's own" : "another"} in a channel with ${setting}`, mayDelete, clause);
       await requireKept(actor, elsewhere, "in another channel", clause);
     });
   },

@@ -95,34 +95,25 @@ const exampleSearches: readonly Searching[] = [
   ),
 ];
 
-interface Searched {
-  readonly id: number;
-  readonly content: string;
-  /** The words that a search highlights in it, in order. */
-  readonly found: readonly SearchedWord[];
-  /** Whether the search has to find it. */
-  readonly matches: boolean;
-  /** Whether the search may leave it out all the same. */
-  readonly isOpen: boolean;
-  /** Whether its last word has an ending that is not searched for. */
-  readonly isInflected: boolean;
-  readonly isQuote: boolean;
-}
-
 /** Sends the messages of a search to a topic of the channel general; the last one holds just the words that are searched for. @throws Unprepared: one is refused */
 async function startSearch(session: Session, { by, who, rows, topic: named, isResolved, isEdited, searched }: Searching) {
   const topic = `${isResolved ? resolvedMark : ""}${session.fresh(named === undefined ? "<search>" : `${named} <b>`)}`;
   const rare = session.fresh("rare").replace(/\W/g, "");
-  const messages: Searched[] = [];
-  for (const { words: several, style } of [...rows, row("plain", ...searched)]) {
-    const isFirst = isEdited && messages.length === 0;
+  const messages = [];
+  for (const [i, { words: several, style }] of [...rows, row("plain", ...searched)].entries()) {
+    const isFirst = isEdited && i === 0;
     const content = styles[style](isFirst ? `${rare} ${several.join(" ")}` : several.join(" "));
     const id = await sendToChannel(session.actor(by), session.channels.general, topic, isFirst ? "nothing yet" : content);
     if (isFirst) await editMessage(session.actor(by), id, { content });
-    const matches = searched.every((each) => each === named || several.includes(each));
-    const found = several.filter((each) => searched.includes(each));
-    const [isOpen, isQuote] = [openStyles.includes(style), quotes.includes(style)];
-    messages.push({ id, content, found, matches, isOpen, isInflected: style === "inflected", isQuote });
+    messages.push({
+      id,
+      content,
+      style,
+      // The words that the search highlights, in order, and whether it has to find the message.
+      found: several.filter((each) => searched.includes(each)),
+      matches: searched.every((each) => each === named || several.includes(each)),
+      isOpen: openStyles.includes(style),
+    });
   }
   const within = [{ operator: "topic", operand: topic }];
   const narrow = [...within, { operator: "search", operand: searched.join(" ") }];
@@ -144,13 +135,14 @@ export const highlights = property({
     const last = itemAt(messages, -1);
     const isLastMarked = isEqual(marked(matches.get(last.id)?.match_content ?? ""), last.found);
     const ofSubject = `${endpoint}/subject-highlight`;
-    for (const { id, content, found, isOpen, isInflected, isQuote, matches: isFound } of messages) {
+    for (const { id, content, style, found, isOpen, matches: isFound } of messages) {
       // In a topic with the word nothing says whether the word in capitals is found, too.
       if (!isFound || (isOpen && (inTopic.length > 0 || !matches.has(id)))) continue;
-      const inQuote = isQuote ? `${endpoint}/highlight-in-quotes` : undefined;
+      const inQuote = quotes.includes(style) ? `${endpoint}/highlight-in-quotes` : undefined;
       const match = expect.against(inQuote ?? only).present(matches.get(id), `the match of ${content}`);
       const { match_content, match_subject } = match;
-      if (isInflected) expect.same(marked(match_content).length, found.length, `the number of words that are highlighted in ${content}`);
+      if (style === "inflected")
+        expect.same(marked(match_content).length, found.length, `the number of words that are highlighted in ${content}`);
       else expect.same(marked(match_content), found, `what is highlighted in ${content}`, isLastMarked ? inQuote : undefined);
       const plain = prepared.text(fetched.get(id), "the content of a message");
       expect.sameHtml(unmarked(match_content), plain, "match_content without highlights");

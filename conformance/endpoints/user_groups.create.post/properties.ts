@@ -16,7 +16,7 @@ import {
 } from "../../client/groups.ts";
 import { property } from "../../declare/property.ts";
 import { aGroupSetting, emptyNest, groupMakers, type SettingShape } from "../../draw/groups.ts";
-import { anActor, somePeople } from "../../draw/people.ts";
+import { anActor, type PersonName, somePeople } from "../../draw/people.ts";
 import { at, type Checks, prepared } from "../../expect.ts";
 
 const aMaker = anActor(...groupMakers);
@@ -63,9 +63,7 @@ type Holder = "a" | "b" | "moderators";
 
 const aValue = aGroupSetting({ groups: ["a", "b", "moderators"], people: groupMakers, duplicates: true });
 const theGroup = (group: Holder) => ({ kind: "group", group }) as SettingShape<Holder>;
-const onlyAlice = { kind: "lists", members: ["alice"], groups: [] } as SettingShape<Holder>;
-const nobody = { kind: "lists", members: [], groups: [] } as SettingShape<Holder>;
-const both = { kind: "lists", members: ["alice"], groups: ["moderators", "a"] } as SettingShape<Holder>;
+const lists = (members: readonly PersonName[], ...groups: readonly Holder[]): SettingShape<Holder> => ({ kind: "lists", members, groups });
 
 /** Returns the ids of the groups that settings name. Creates those of a nest, where one of them is named. */
 async function holdersOf(
@@ -99,18 +97,18 @@ export const settings = property<{ readonly who: (typeof groupMakers)[number]; r
   },
   examples: [
     { who: "alice", settings: {} },
-    ...settingNames.map((name) => ({ who: "alice" as const, settings: { [name]: onlyAlice } })),
+    ...settingNames.map((name) => ({ who: "alice" as const, settings: { [name]: lists(["alice"]) } })),
     { who: "alice", settings: { can_manage_group: theGroup("moderators") } },
-    { who: "bob", settings: { can_mention_group: nobody } },
+    { who: "bob", settings: { can_mention_group: lists([]) } },
     {
       who: "bob",
       settings: {
         can_add_members_group: theGroup("a"),
         can_join_group: theGroup("b"),
         can_leave_group: theGroup("moderators"),
-        can_manage_group: onlyAlice,
-        can_mention_group: both,
-        can_remove_members_group: nobody,
+        can_manage_group: lists(["alice"]),
+        can_mention_group: lists(["alice"], "moderators", "a"),
+        can_remove_members_group: lists([]),
       },
     },
   ],
