@@ -6,20 +6,17 @@ import { ownRealm, type Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, people, twoPeople } from "../../draw/people.ts";
-import { prepared, Untestable } from "../../expect.ts";
+import { type Checks, prepared, Untestable } from "../../expect.ts";
 
-/** Returns the word of the video-call provider in paths and names, and whether a registration tells an actor of its token; undefined where it tells nothing. */
-async function providerOf(actor: Actor): Promise<{ readonly word: string; readonly hasToken: unknown } | undefined> {
+/** Returns the word of the video-call provider in paths and names, and whether a registration tells an actor of its token. @throws by the checks: it tells nothing */
+async function providerOf(actor: Actor, checks: Checks = prepared) {
   const state = await register(actor, ["video_calls"]);
   const word = ["vc", "webex"].find((each) => state[`has_${each}_token`] !== undefined);
   if (word === undefined) actor.session.needsObserved("has_vc_token in a registration");
-  return word === undefined ? undefined : { word, hasToken: state[`has_${word}_token`] };
+  return { word: checks.present(word, "has_vc_token in a registration"), hasToken: state[`has_${word}_token`] };
 }
 
-/** Returns what a registration tells of the provider. @throws Unprepared: nothing */
-const knownProvider = async (actor: Actor) => prepared.present(await providerOf(actor), "has_vc_token in a registration");
-
-const create = async (actor: Actor): Promise<Reply> => actor.send(`POST /calls/${(await knownProvider(actor)).word}/create`);
+const create = async (actor: Actor): Promise<Reply> => actor.send(`POST /calls/${(await providerOf(actor)).word}/create`);
 
 const setToken = (session: Session, as: string, value: boolean) => session.steering.act({ action: "set_video_token", as, value });
 
@@ -38,7 +35,7 @@ export const withoutToken = property({
       await setToken(session, who, false);
       await setToken(session, other, true);
     }
-    if ((await knownProvider(actor)).hasToken === true) throw new Untestable(`${who} has a token of the video-call provider`);
+    if ((await providerOf(actor)).hasToken === true) throw new Untestable(`${who} has a token of the video-call provider`);
     const { code } = expect.declined(await create(actor), "a video call without a token");
     if (!isSteered) return;
     // A server that cannot be steered may have no provider at all, which running servers tell in another way.
@@ -72,7 +69,7 @@ export const hasToken = property({
   examples: [true, false].map((own) => ({ pair: ["alice", "bob"], own, others: !own }) as const),
   async holds(session, { pair: [who, other], own, others }, expect) {
     const actor = session.actor(who);
-    const hasToken = async () => expect.present(await providerOf(actor), "has_vc_token in a registration").hasToken;
+    const hasToken = async () => (await providerOf(actor, expect)).hasToken;
     if (session.target.steering) {
       await setToken(session, who, own);
       await setToken(session, other, others);
@@ -98,7 +95,7 @@ export const hasTokenEvent = property({
   async holds(session, { who, first, changes }, expect) {
     const [actor, other] = [session.actor(who), session.actor(who === "alice" ? "bob" : "alice")];
     await setToken(session, who, !first);
-    const type = `has_${(await knownProvider(actor)).word}_token`;
+    const type = `has_${(await providerOf(actor)).word}_token`;
     const [queue, others] = [await actor.queue({ event_types: [type] }), await other.queue({ event_types: [type, "message"] })];
     for (let i = 0; i < changes; i++) {
       const value = i % 2 === 0 ? first : !first;

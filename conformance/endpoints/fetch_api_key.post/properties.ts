@@ -17,7 +17,7 @@ async function login(actor: Actor): Promise<Body> {
   return actor.expect.succeeded(await askForKey(actor), "a login with name and password");
 }
 
-function requireNoKey({ expect }: { readonly expect: Checks }, reply: Reply, what: string): void {
+function requireNoKey(expect: Checks, reply: Reply, what: string): void {
   expect.declined(reply, what);
   expect.holds(!("api_key" in reply.body), `the refusal of ${what} has an api_key`);
 }
@@ -116,7 +116,7 @@ export const wrongCredentials = property({
     const actor = session.actor(who);
     const isNear = ["changed", "other case", "longer", "shorter"].includes(wrong.kind);
     const checks = isNear ? expect.against("fetch_api_key.post/near-password") : expect;
-    requireNoKey({ expect: checks }, await askForKey(actor, wrongFields(actor, wrong)), `a login with wrong credentials (${wrong.kind})`);
+    requireNoKey(checks, await askForKey(actor, wrongFields(actor, wrong)), `a login with wrong credentials (${wrong.kind})`);
     await login(actor);
   },
 });
@@ -131,7 +131,7 @@ export const whereEnabled = property({
     const enable = (value: boolean) => ownRealm(session).act({ action: "set_realm", property: "email_auth_enabled", value });
     await login(actor);
     await enable(false);
-    requireNoKey(session, await askForKey(actor), "a login where logins by password are off");
+    requireNoKey(session.expect, await askForKey(actor), "a login where logins by password are off");
     await enable(true);
     await login(actor);
   },
@@ -150,7 +150,11 @@ export const addresses = property({
     await requireLogins(session);
     if ((await fetchServerSettings(session)).require_email_format_usernames !== true)
       throw new Untestable("user names need not be addresses");
-    requireNoKey(session, await askForKey(actor, { username: directoryName(actor) + change }), "a login with a name that is no address");
+    requireNoKey(
+      session.expect,
+      await askForKey(actor, { username: directoryName(actor) + change }),
+      "a login with a name that is no address",
+    );
     await login(actor);
   },
 });
@@ -173,7 +177,7 @@ export const names = property({
     if (session.level >= levels.apiKeyUserId) expect.same(user_id, actor.user_id, "user_id beside the key of a directory user name");
     expect.same(email, actor.email, "email beside the key of a directory user name");
     const password = `${passwordOf(actor)}x`;
-    const wrong = { expect: expect.against("fetch_api_key.post/wrong-credentials") };
+    const wrong = expect.against("fetch_api_key.post/wrong-credentials");
     requireNoKey(wrong, await askForKey(actor, { username, password }), "a login with a directory user name and a wrong password");
     const part = [...username].slice(0, -1).join("");
     requireNoKey(wrong, await askForKey(actor, { username: part }), "a login with a part of a directory user name");
@@ -191,7 +195,7 @@ export const hiddenAddress = property({
     const username = await hideAddressFrom(viewer, actor, visibility);
     const { email } = expect.succeeded(await askForKey(actor), "a login with an address that is hidden");
     expect.same(email, actor.email, "email beside the key of one who hides it");
-    requireNoKey(session, await askForKey(actor, { username }), "a login with the API address of one who hides the other");
+    requireNoKey(session.expect, await askForKey(actor, { username }), "a login with the API address of one who hides the other");
   },
 });
 
@@ -201,6 +205,6 @@ export const deactivated = property({
   once: "one account of the cast is deactivated",
   async holds(session) {
     await requireLogins(session);
-    requireNoKey(session, await askForKey(session.actor("zoe")), "a login of a deactivated account");
+    requireNoKey(session.expect, await askForKey(session.actor("zoe")), "a login of a deactivated account");
   },
 });

@@ -27,16 +27,13 @@ import { Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 import { deletePermitted, requireRefusal } from "./deletion.ts";
 
-/** Returns whether administrators alone delete: before level 281. */
-const areAdministratorsAlone = ({ level }: Session): boolean => level < levels.deletionGroups;
-
 /** Returns the message at a proportion with its author; before level 281 one that dana received, with dana. @throws Untestable: there is none */
 function deletableAt(staged: StagedHistory, at: number) {
   const { session } = staged;
-  const all = areAdministratorsAlone(session) ? staged.receivedBy("dana") : staged.notDeleted;
-  const message = atProportion(at, all);
+  const isByDana = session.level < levels.deletionGroups;
+  const message = atProportion(at, isByDana ? staged.receivedBy("dana") : staged.notDeleted);
   if (!message) throw new Untestable("the history has no such message that somebody of the cast may delete");
-  return { message, deleter: session.actor(areAdministratorsAlone(session) ? "dana" : message.sender) };
+  return { message, deleter: session.actor(isByDana ? "dana" : message.sender) };
 }
 
 /** Returns the one at a proportion of those active members of the cast whom a test picks. @throws Untestable: it picks nobody */

@@ -87,7 +87,7 @@ function listening(typist: Actor, listener: Actor, isInGeneral: boolean): () => 
   };
 }
 
-/** What somebody else was told of notifications, by these. */
+/** Listens for notifications: by each, once it is prepared, what `listening` returns. */
 const heard = new WeakMap<Ready, ReturnType<typeof listening>>();
 
 export const typingPost = stated("typing.post", {

@@ -17,6 +17,7 @@ const anOp = fc.constantFrom(...ops);
 const refusedUntold = "typing.post/refused-untold";
 
 const bobToAlice = ["bob", "alice"] as const;
+const bobStarts = { pair: bobToAlice, op: "start" } as const;
 
 /** Returns a pair, a queue of the other one's, and the fields of the place. @throws Untestable: their settings keep them from typing */
 async function conversation(session: Session, pair: readonly [string, string], where: "people" | "channel" = "people") {
@@ -75,7 +76,7 @@ export const privateType = property({
   serial: "typing",
   clause: ["type-private-refused", "refused-untold"],
   given: { pair, op: anOp },
-  examples: [{ pair: bobToAlice, op: "start" }],
+  examples: [bobStarts],
   async holds(session, { pair, op }, expect) {
     const { typist, queue, place } = await conversation(session, pair);
     const fields = { op, ...place };
@@ -91,7 +92,7 @@ export const malformed = property({
   serial: "typing",
   clause: ["ignored-malformed", "type-channel-alias"],
   given: { pair, op: anOp, ignored: fc.constantFrom("to", "stream_id"), value: fc.constantFrom("x", "9.5", "{}", '["a"]', "[", "") },
-  examples: (["to", "stream_id"] as const).map((ignored) => ({ pair: bobToAlice, op: "start", ignored, value: "x" }) as const),
+  examples: (["to", "stream_id"] as const).map((ignored) => ({ ...bobStarts, ignored, value: "x" }) as const),
   async holds(session, { pair, op, ignored, value }, expect) {
     const { typist, queue, place } = await conversation(session, pair, ignored === "to" ? "channel" : "people");
     const what = `typing with the ignored ${ignored}=${value}`;
@@ -199,7 +200,7 @@ const toldAlike = (clause: readonly string[], { until, ...between }: Alike) =>
     clause,
     ...(until !== undefined && { until }),
     given: { pair, op: anOp, both: fc.constantFrom(...between.fields) },
-    examples: between.fields.map((both) => ({ pair: bobToAlice, op: "start", both }) as const),
+    examples: between.fields.map((both) => ({ ...bobStarts, both }) as const),
     async holds(session, { pair, op, both }, expect) {
       const { typist, queue, place } = await conversation(session, pair, between.in);
       for (const [i, fields] of both.entries()) {
@@ -271,7 +272,7 @@ export const sender = property({
   serial: "typing",
   clause: "to-sender",
   given: { pair, op: anOp },
-  examples: [{ pair: bobToAlice, op: "start" }],
+  examples: [bobStarts],
   async holds(session, { pair, op }, expect) {
     const { typist, queue, place } = await conversation(session, pair);
     const own = await listenForTyping(typist);
@@ -289,7 +290,7 @@ export const repeated = property({
   serial: "typing",
   clause: "to-repeated",
   given: { pair, op: anOp, times: fc.integer({ min: 2, max: 4 }) },
-  examples: [{ pair: bobToAlice, op: "start", times: 2 }],
+  examples: [{ ...bobStarts, times: 2 }],
   async holds(session, { pair, op, times }, expect) {
     const { typist, listener, queue } = await conversation(session, pair);
     expect.succeeded(await typist.send("POST /typing", { op, to: Array.from({ length: times }, () => listener.user_id) }));
@@ -304,7 +305,7 @@ export const deactivated = property({
   serial: "typing",
   clause: "to-deactivated",
   given: { pair, op: anOp, isFirst: fc.boolean() },
-  examples: [{ pair: bobToAlice, op: "start", isFirst: false }],
+  examples: [{ ...bobStarts, isFirst: false }],
   async holds(session, { pair, op, isFirst }, expect) {
     const { typist, listener, queue, place } = await conversation(session, pair);
     const gone = await deactivatedAccount(typist);
@@ -323,7 +324,7 @@ export const capability = property({
   serial: "typing",
   clause: "capability",
   given: { pair, op: anOp, says: fc.constantFrom("no", "nothing") },
-  examples: (["no", "nothing"] as const).map((says) => ({ pair: bobToAlice, op: "start", says }) as const),
+  examples: (["no", "nothing"] as const).map((says) => ({ ...bobStarts, says }) as const),
   async holds(session, { pair, op, says }, expect) {
     const { typist, listener, queue, place } = await conversation(session, pair, "channel");
     const client_capabilities = { ...capabilities, stream_typing_notifications: false };
@@ -340,7 +341,7 @@ const readAsEmpty = (words: string, topic?: string): Property =>
     serial: "typing",
     clause: `typing.post/${words}`,
     given: { pair, op: anOp },
-    examples: [{ pair: bobToAlice, op: "start" }],
+    examples: [bobStarts],
     async holds(session, { pair, op }, expect) {
       const { typist, queue, place } = await conversation(session, pair, "channel");
       const name = topic ?? (await emptyTopicName(typist));
@@ -360,7 +361,7 @@ export const emptyTopicTold = property({
   clause: "empty-topic-told",
   given: { pair, op: anOp, says: fc.constantFrom("no", "nothing"), under: fc.constantFrom("", "display name") },
   examples: [
-    { pair: bobToAlice, op: "start", says: "no", under: "" },
+    { ...bobStarts, says: "no", under: "" },
     { pair: ["alice", "bob"], op: "stop", says: "nothing", under: "display name" },
   ],
   async holds(session, { pair, op, says, under }, expect) {

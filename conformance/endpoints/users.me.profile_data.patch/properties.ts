@@ -30,14 +30,14 @@ const setProfile = (actor: Actor, data: readonly unknown[]): Promise<Reply> => a
 const profileValue = async (actor: Actor, id: number): Promise<unknown> => (await profileOf(actor)).get(id);
 
 /** Requires a stored value that is the one sent. A list of users may be shown as its JSON text. */
-function sameValue({ expect }: { readonly expect: Checks }, actual: unknown, sent: unknown, what: string): void {
+function sameValue(expect: Checks, actual: unknown, sent: unknown, what: string): void {
   const value = Array.isArray(sent) && typeof actual === "string" ? (parsed(actual) ?? actual) : actual;
   expect.same(value, sent, what);
 }
 
 async function storeValue(actor: Actor, id: number, value: unknown): Promise<void> {
   actor.expect.succeeded(await setProfile(actor, [{ id, value }]), `the value ${JSON.stringify(value)}`);
-  sameValue(actor, await profileValue(actor, id), value, "the stored value");
+  sameValue(actor.expect, await profileValue(actor, id), value, "the stored value");
 }
 
 /** Returns the options of a field: their keys, or the texts beside them. @throws Unprepared: its data are no JSON object */
@@ -73,7 +73,7 @@ async function keepsGood(actor: Actor, type: ProfileFieldType, good: ProfileValu
   const refused = valueFor(actor, field, wrong);
   const checks = Array.isArray(refused) ? actor.expect.against("users.me.profile_data.patch/users") : actor.expect;
   checks.declined(await setProfile(actor, [{ id, value: refused }]), `the value ${JSON.stringify(refused)}`);
-  sameValue(actor, await profileValue(actor, id), kept, "the value after another was refused");
+  sameValue(actor.expect, await profileValue(actor, id), kept, "the value after another was refused");
 }
 
 /** Somebody's value of a type is stored and shown; one that does not fit it is refused, and the one that was stored stays. */
@@ -136,7 +136,7 @@ export const linkHosts = property({
     const value = `http://${host}`;
     const isTaken = expect.isAccepted(await setProfile(actor, [{ id, value }]), `the value ${value}`, "data");
     session.chooses("linkHosts", isTaken ? "taken" : "observed");
-    if (isTaken) sameValue(actor, await profileValue(actor, id), value, "the value");
+    if (isTaken) sameValue(actor.expect, await profileValue(actor, id), value, "the value");
   },
 });
 
@@ -187,7 +187,7 @@ export const severalFields = property({
     }
     const after = await profileOf(actor);
     const isSome = [...kept].some(([id, value]) => isEqual(after.get(id), value));
-    const checks = isSome ? actor : { expect: expect.against("users.me.profile_data.patch/stores") };
+    const checks = isSome ? expect : expect.against("users.me.profile_data.patch/stores");
     for (const [id, value] of kept) sameValue(checks, after.get(id), value, `the value that was given last to the field ${id}`);
     for (const [id, value] of before ?? [])
       if (!kept.has(id)) expect.same(after.get(id), value, `the value of the field ${id}, not named,`);
@@ -211,7 +211,7 @@ export const byNull = property({
     const reply = await setProfile(actor, [nothing, { id: other.id, value: text }]);
     const isRemoved = expect.isAccepted(reply, "the value null");
     session.chooses("nullProfileValue", isRemoved ? "removes" : "observed");
-    sameValue(actor, await profileValue(actor, id), isRemoved ? undefined : value, "the value after null was sent");
+    sameValue(actor.expect, await profileValue(actor, id), isRemoved ? undefined : value, "the value after null was sent");
     expect.same(await profileValue(actor, other.id), isRemoved ? text : beside, "the value of the field beside it");
   },
 });
