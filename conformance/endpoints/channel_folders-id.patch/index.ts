@@ -36,24 +36,6 @@ const aChange = fc
 
 const idOf = (route: string): number => Number(route.split("/").at(-1));
 
-const resource = clausesOf("Resources and their fields > Channel folder", "folder", {
-  id: "A folder gets an integer id of its own when it is created.",
-  name: "The name of a folder is the text that was given.",
-  description: "The description of a folder is the text that was given, or empty.",
-  "is-archived": "Whether a folder is archived is a boolean; a new folder is not.",
-  "names-apart": { says: "Whether folders may share a name is left open.", silent: "folderNames" },
-});
-
-const states = clausesOf("States and transitions > Channel folder", "states.folder", {
-  archive: "PATCH with is_archived true makes a folder archived.",
-  unarchive: "PATCH with is_archived false makes an archived folder active again.",
-  "archive-administrators": "Only an administrator archives or unarchives a folder.",
-  "archive-with-channels": {
-    says: "The administrator is the only condition for archiving; channels in the folder do not stand in the way.",
-    silent: "folderWithChannels",
-  },
-});
-
 export const channelFoldersIdPatch = stated("channel_folders-id.patch", {
   clauses: {
     name: "A name that is given becomes the folder's name; the rest stays.",
@@ -61,7 +43,24 @@ export const channelFoldersIdPatch = stated("channel_folders-id.patch", {
     description: "A description that is given becomes the folder's description; the rest stays.",
     "is-archived": "is_archived true archives the folder, false unarchives it; the rest stays.",
   },
-  elsewhere: since(levelOf("channel_folders.create.post"), [...resource, ...states]),
+  elsewhere: since(levelOf("channel_folders.create.post"), [
+    ...clausesOf("Resources and their fields > Channel folder", "folder", {
+      id: "A folder gets an integer id of its own when it is created.",
+      name: "The name of a folder is the text that was given.",
+      description: "The description of a folder is the text that was given, or empty.",
+      "is-archived": "Whether a folder is archived is a boolean; a new folder is not.",
+      "names-apart": { says: "Whether folders may share a name is left open.", silent: "folderNames" },
+    }),
+    ...clausesOf("States and transitions > Channel folder", "states.folder", {
+      archive: "PATCH with is_archived true makes a folder archived.",
+      unarchive: "PATCH with is_archived false makes an archived folder active again.",
+      "archive-administrators": "Only an administrator archives or unarchives a folder.",
+      "archive-with-channels": {
+        says: "The administrator is the only condition for archiving; channels in the folder do not stand in the way.",
+        silent: "folderWithChannels",
+      },
+    }),
+  ]),
   call: {
     beside: { is_archived: { value: false } },
     by: administrators,

@@ -8,38 +8,6 @@ import * as to from "./properties.to.ts";
 import * as topic from "./properties.topic.ts";
 import { call, step } from "./step.ts";
 
-const elsewhere = [
-  ...clausesOf("What the service does > Conventions for every endpoint", "messages.post", {
-    "topic-empty-told": {
-      says: "A message event brings the empty topic to queues that declared support for it, and its display name to all others.",
-      since: levels.emptyTopic,
-    },
-  }),
-  ...clausesOf("Errors", "messages.post", {
-    "unknown-channel": "A channel name that does not exist is refused with STREAM_DOES_NOT_EXIST, and `stream` is the name.",
-    "unknown-channel-id": "A channel id that does not exist is refused with STREAM_DOES_NOT_EXIST.",
-    "unknown-channel-id-field": {
-      says: "The refusal of a channel id that does not exist gives it back as the text `stream`.",
-      silent: "unknownChannelId",
-    },
-    "unknown-channel-as-requested": {
-      says: "`stream` is the name as it was requested, whatever its characters.",
-      silent: "unknownChannelName",
-    },
-    "hidden-channel": { says: "A private channel that the sender does not know of refuses the message.", silent: "hiddenChannel" },
-    "channel-wildcard":
-      "A channel-wide mention in a channel of many by one outside can_mention_many_users_group is refused with STREAM_WILDCARD_MENTION_NOT_ALLOWED (BAD_REQUEST before level 229).",
-    "topic-wildcard": {
-      says: "A topic-wide mention in a topic of many by one outside can_mention_many_users_group is refused with TOPIC_WILDCARD_MENTION_NOT_ALLOWED (BAD_REQUEST before level 229).",
-      since: 191,
-    },
-    "wildcard-permitted": "One in can_mention_many_users_group may mention a whole channel of many.",
-    "wildcard-few": "Anybody may mention a whole channel or topic of few.",
-    "wildcard-same":
-      "A message that one without permission may send to a channel of many has no channel-wide mention: it gives nobody stream_wildcard_mentioned; one that is refused for its mention gives it to all who get it where there are few.",
-  }),
-];
-
 export const messagesPost = stated("messages.post", {
   clauses: {
     "type-direct": { says: "The type direct sends to people.", since: levels.directType },
@@ -81,7 +49,37 @@ export const messagesPost = stated("messages.post", {
       "automatic_new_visibility_policy is present if and only if the send changed the sender's policy of the topic, and is the new one.",
     "automatic-policy-direct": "The answer to a direct message has no automatic_new_visibility_policy.",
   },
-  elsewhere,
+  elsewhere: [
+    ...clausesOf("What the service does > Conventions for every endpoint", "messages.post", {
+      "topic-empty-told": {
+        says: "A message event brings the empty topic to queues that declared support for it, and its display name to all others.",
+        since: levels.emptyTopic,
+      },
+    }),
+    ...clausesOf("Errors", "messages.post", {
+      "unknown-channel": "A channel name that does not exist is refused with STREAM_DOES_NOT_EXIST, and `stream` is the name.",
+      "unknown-channel-id": "A channel id that does not exist is refused with STREAM_DOES_NOT_EXIST.",
+      "unknown-channel-id-field": {
+        says: "The refusal of a channel id that does not exist gives it back as the text `stream`.",
+        silent: "unknownChannelId",
+      },
+      "unknown-channel-as-requested": {
+        says: "`stream` is the name as it was requested, whatever its characters.",
+        silent: "unknownChannelName",
+      },
+      "hidden-channel": { says: "A private channel that the sender does not know of refuses the message.", silent: "hiddenChannel" },
+      "channel-wildcard":
+        "A channel-wide mention in a channel of many by one outside can_mention_many_users_group is refused with STREAM_WILDCARD_MENTION_NOT_ALLOWED (BAD_REQUEST before level 229).",
+      "topic-wildcard": {
+        says: "A topic-wide mention in a topic of many by one outside can_mention_many_users_group is refused with TOPIC_WILDCARD_MENTION_NOT_ALLOWED (BAD_REQUEST before level 229).",
+        since: 191,
+      },
+      "wildcard-permitted": "One in can_mention_many_users_group may mention a whole channel of many.",
+      "wildcard-few": "Anybody may mention a whole channel or topic of few.",
+      "wildcard-same":
+        "A message that one without permission may send to a channel of many has no channel-wide mention: it gives nobody stream_wildcard_mentioned; one that is refused for its mention gives it to all who get it where there are few.",
+    }),
+  ],
   call,
   step,
   properties: { errors, sender, to, topic },

@@ -11,8 +11,6 @@ import { at, type Body } from "../../expect.ts";
 import { shaped } from "../shaped.ts";
 import * as properties from "./properties.ts";
 
-const builtIn = fields({ fragment: fc.constantFrom("recent", "feed", "drafts", "narrow/is/mentioned"), is_pinned: truth });
-
 /** The longest name of a view here: the specification names no bound. */
 const nameLength = 50;
 
@@ -62,6 +60,7 @@ export const navigationViewsPost = stated("navigation_views.post", {
         name: name(facts, "Stars", "Pictures", "Mine"),
         colour: unsupported,
       });
+      const builtIn = fields({ fragment: fc.constantFrom("recent", "feed", "drafts", "narrow/is/mentioned"), is_pinned: truth });
       const refused = mostly(
         [3, again("navigation_views.post")],
         ...refusedByTable("navigation_views.post", facts, view),
