@@ -318,6 +318,17 @@ test("a parameter that nobody reads is one mistake: malformed values are taken, 
   assert.is(causesOf([failing("messages.get/booleans", taken, "messages.get/x"), effect]).length, 2, "a property is about that refusal");
 });
 
+test("a field that a request leaves as it is, and a value for it that is taken though it is none, are one mistake", () => {
+  const at = "PATCH /channel_folders/{channel_folder_id}";
+  const refusal = "BAD_REQUEST: Channel folder name already in use";
+  const asked = (fields: Seen["fields"]) => exchanges(["PATCH /channel_folders/7"], fields, success).map(({ actual }) => actual);
+  const twice = failing("a/twice", { at, path: "result", expected: "error", actual: "success", refusal }, "channel_folders-id.patch/name");
+  const name = { at: "Channel folder", path: "name", expected: "string", actual: "string" };
+  const kept = failing("channel_folders-id.patch/renames", name, "channel_folders-id.patch/name");
+  assert.is(causesOf([kept, { ...twice, seen: asked({ name: "Sources" }) }]).length, 1);
+  assert.is(causesOf([kept, { ...twice, seen: asked({ description: "Sources" }) }]).length, 2, "the request gives no name");
+});
+
 test("a field that every answer lacks is no effect of a parameter whose malformed values are taken", () => {
   const at = "GET /messages";
   const taken = { at, path: "result", expected: "error", actual: "success", refusal: "BAD_REQUEST num_after" };
@@ -375,6 +386,8 @@ test("a thing that is told wrong in several ways is one mistake where scenarios 
   const listed = failing("topic-policy/set", { at: "POST /register", path: "user_topics", expected: "array", actual: "array" }, "a/b");
   assert.is(causesOf([listed, scene("cover/1", policies), scene("cover/2", muted)]).length, 1);
   assert.is(causesOf([listed, scene("cover/1", told)]).length, 2, "that is another thing");
+  const window = failing("a/newest", { path: "messages", expected: "object", actual: "object" }, "a/b");
+  assert.is(causesOf([window, scene("cover/1", { path: "anchor", expected: "number", actual: "number" })]).length, 1);
   const name = { at: "User group", path: "name", expected: "string", actual: "string" };
   assert.is(causesOf([scene("cover/1", members), scene("cover/2", name)]).length, 2, "fields are told apart");
 });

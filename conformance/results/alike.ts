@@ -243,7 +243,7 @@ const things: readonly (readonly [thing: string, at: RegExp])[] = [
   ["linkifiers", /^(Linkifier|\S+ \/\S+ (realm_linkifiers|linkifiers|events\[(realm_linkifiers|realm_filters)\]))(?=\W|$)/],
   ["profile values", /^\S+ \/\S+ (realm_users\[\]\.profile_data|events\[realm_user\]\.person\.custom_profile_field)(?=\W|$)/],
   ["flags", /^(Message flags|\S+ \/\S+ events\[update_message_flags\])(?=\W|$)/],
-  ["messages", /^\S+ \/\S+ (messages(\[\])?|found_(newest|oldest)|events\[message\])$/],
+  ["messages", /^\S+ \/\S+ (messages(\[\])?|anchor|found_(newest|oldest|anchor)|events\[message\])$/],
 ];
 
 /** Returns the thing of which a difference tells otherwise. */
@@ -257,11 +257,26 @@ export function takenIn({ at, expected, refusal }: Signature): { readonly op: st
   return op === undefined || parameter === undefined || expected !== "error" ? undefined : { op, parameter };
 }
 
+/** Returns the record whose field a request leaves as it is, though it gives a parameter of that name, where what is wrong with that is not refused, either. */
+function unreadField(all: readonly Gathered[], { signature, shows }: Gathered): Gathered | undefined {
+  const op = opAt(signature.at) ?? "";
+  if (signature.path !== "result" || signature.expected !== "error" || !endpoints.has(op)) return undefined;
+  const asked = shows.flatMap((result) => shownIn(signature, result)?.shown ?? []);
+  return all.find(({ signature: { at, path, expected, actual }, shows: others }) => {
+    const isLeft =
+      !at.includes(" /") && (expected === actual || actual === "null") && Object.hasOwn(endpoints.get(op)?.parameters ?? {}, path);
+    const isOwn = others.some((result) => isOfOne(result) && stemOf(result.clauses[0]) === op);
+    return isLeft && isOwn && asked.length > 0 && asked.every(({ fields }) => fields[path] !== undefined);
+  });
+}
+
 /** Puts a malformed value of a parameter that is taken to what shows that the parameter does nothing: nobody reads it. */
 function ofUnread(all: readonly Gathered[]): Gathered[] {
   const unread = new Map<Gathered, Gathered>();
   for (const one of all) {
-    const taken = takenIn(one.signature);
+    const field = unreadField(all, one);
+    if (field) unread.set(one, field);
+    const taken = field ? undefined : takenIn(one.signature);
     if (!taken) continue;
     const name = `${taken.parameter.replaceAll("_", "-")}-`;
     const isAbout = ({ clauses }: Result): boolean =>
