@@ -1,4 +1,4 @@
-import { ignoring, listOf, type MutableFields, messagesIn, success } from "../../mutants/kit/bodies.ts";
+import { ignoring, listOf, type MutableFields, messagesIn, reading, success } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
@@ -35,7 +35,12 @@ const countsOf = (request: InterceptedRequest): [before: number, after: number] 
   Number(request.field("num_after") ?? 0),
 ];
 
-const more = (by: number) => (text: string) => (Number(text) > 0 ? Math.max(0, Number(text) + by) : text);
+/** Reads a count as another, where both are within the bounds of a request, or neither is. */
+const more = (count: "num_before" | "num_after", by: number): NonNullable<Mutant["request"]> =>
+  reading(count, (text, request) => {
+    const other = Math.max(0, Number(text) + by);
+    return Number(text) > 0 && request.wouldSucceed() === request.wouldSucceed(request.with({ [count]: other })) ? other : text;
+  });
 
 export const mutants: readonly Mutant[] = [
   // The anchor.
@@ -165,7 +170,7 @@ export const mutants: readonly Mutant[] = [
     }),
   fetching("ids-last-forgotten", ["message-ids", "message-ids-reach", "versioning/message-ids"])
     .says("The last of the ids is forgotten.")
-    .takes((request) => idsOf(request).length > 1 && request.with({ message_ids: idsOf(request).slice(0, -1) })),
+    .takes((request) => idsOf(request).length > 1 && request.wouldSucceed() && request.with({ message_ids: idsOf(request).slice(0, -1) })),
   fetching("no-ids-refused", "message-ids")
     .says("An empty list of ids is refused.")
     .refuses((request) => hasIds(request) && idsOf(request).length === 0),
@@ -204,10 +209,10 @@ export const mutants: readonly Mutant[] = [
     .says("Any number of messages can be asked for.")
     .takes((request) => countsOf(request)[0] + countsOf(request)[1] > 5000 && request.with({ num_before: 100, num_after: 100 })),
   // The window around an anchor.
-  fetching("window-one-more-before", "num-before").says("One message too many stands before the anchor.").reads("num_before", more(1)),
-  fetching("window-one-less-before", "num-before").says("One message too few stands before the anchor.").reads("num_before", more(-1)),
-  fetching("window-one-more-after", "num-after").says("One message too many stands after the anchor.").reads("num_after", more(1)),
-  fetching("window-one-less-after", "num-after").says("One message too few stands after the anchor.").reads("num_after", more(-1)),
+  fetching("window-one-more-before", "num-before").says("One message too many stands before the anchor.").takes(more("num_before", 1)),
+  fetching("window-one-less-before", "num-before").says("One message too few stands before the anchor.").takes(more("num_before", -1)),
+  fetching("window-one-more-after", "num-after").says("One message too many stands after the anchor.").takes(more("num_after", 1)),
+  fetching("window-one-less-after", "num-after").says("One message too few stands after the anchor.").takes(more("num_after", -1)),
   onRoute("GET /messages", "messages.get", { realm: "crowded" })("thousand-after-at-most", ["num-after", "num-before"])
     .says("No more than 1,000 messages come on either side.")
     .takes((request) => {
