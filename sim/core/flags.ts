@@ -15,6 +15,9 @@ export const flagBits = {
 
 export type Flag = keyof typeof flagBits;
 
+/** The flags of a message from before one's time, of which one has no row: such a row would say nothing else. */
+export const historyFlags = flagBits.read | flagBits.historical;
+
 /** The flags that people set themselves. */
 export const ownFlags = ["read", "starred", "collapsed"] as const;
 export type OwnFlag = (typeof ownFlags)[number];

@@ -87,21 +87,11 @@ interface BlockFacts {
   readonly senders: Set<UserId>;
 }
 
-/** Questions to the blocks of messages. */
-export interface MessageBlocksView {
-  /** Blocks and stretches that may hold a message with one of these features. */
-  withFeature(bits: number): BlockTest;
-  /** Those that may hold a message of a sender. */
-  from(sender: UserId): BlockTest;
-  /** Those that may hold a message that passes a test about a user, which depends on nothing but the message. */
-  withRow(user: UserId, kind: RowKind, messages: (block: number) => Iterable<Message>): BlockTest;
-}
-
 /** The kind of rows of a message that is asked for. */
 export type RowKind = "any" | "unread";
 
 /** Whether a user has a row of a message that is not marked as read. */
-export const isUnread = (message: Message, user: UserId): boolean => message.hasRow(user) && (message.flagsOf(user) & flagBits.read) === 0;
+export const isUnread = (message: Message, user: UserId): boolean => (message.flagsFor(user) & flagBits.read) === 0;
 
 function some(messages: Iterable<Message>, test: (message: Message) => boolean): boolean {
   for (const message of messages) if (test(message)) return true;
@@ -149,7 +139,7 @@ class Facts {
 }
 
 /** An index that tells which blocks of messages hold nothing of what a narrow asks for: the others are looked at in vain at worst, but nothing is missed. */
-export class MessageBlocks implements MessageBlocksView {
+export class MessageBlocks {
   readonly #blocks: Facts;
   readonly #stretches: Facts;
 
@@ -158,14 +148,19 @@ export class MessageBlocks implements MessageBlocksView {
     this.#stretches = stretches;
   }
 
+  #having(test: (facts: BlockFacts) => boolean): BlockTest {
+    const may = (facts: BlockFacts | undefined): boolean => facts !== undefined && test(facts);
+    return { block: (block) => may(this.#blocks.at(block)), stretch: (stretch) => may(this.#stretches.at(stretch)) };
+  }
+  /** Blocks and stretches that may hold a message with one of these features. */
   withFeature(bits: number): BlockTest {
-    const has = (facts: BlockFacts | undefined): boolean => ((facts?.features ?? 0) & bits) !== 0;
-    return { block: (block) => has(this.#blocks.at(block)), stretch: (stretch) => has(this.#stretches.at(stretch)) };
+    return this.#having(({ features }) => (features & bits) !== 0);
   }
+  /** Those that may hold a message of a sender. */
   from(sender: UserId): BlockTest {
-    const has = (facts: BlockFacts | undefined): boolean => facts?.senders.has(sender) ?? false;
-    return { block: (block) => has(this.#blocks.at(block)), stretch: (stretch) => has(this.#stretches.at(stretch)) };
+    return this.#having(({ senders }) => senders.has(sender));
   }
+  /** Those that may hold a message of which a user has a row of a kind. */
   withRow(user: UserId, kind: RowKind, messages: (block: number) => Iterable<Message>): BlockTest {
     const question = 2 * user + (kind === "any" ? 0 : 1);
     const test = (message: Message): boolean => (kind === "any" ? message.hasRow(user) : isUnread(message, user));

@@ -1,4 +1,4 @@
-import { fileMarks, type Rows } from "./flags.ts";
+import { fileMarks, historyFlags, type Rows } from "./flags.ts";
 import type { ChannelId, MessageId, SubmessageId, UserId } from "./ids.ts";
 import type { JsonText } from "./json-text.ts";
 import { limits } from "./limits.ts";
@@ -80,7 +80,7 @@ export interface Edit {
 const none: readonly never[] = [];
 
 /** The parts of a message: its fields but those that follow from others. */
-export type MessageParts = Omit<Message, "memo" | "with" | "rendered" | "topic" | "hasRow" | "flagsOf">;
+export type MessageParts = Omit<Message, "memo" | "with" | "rendered" | "topic" | "hasRow" | "flagsOf" | "flagsFor">;
 
 /** A message is never changed: an edit files its successor under the same id. */
 export class Message {
@@ -147,6 +147,10 @@ export class Message {
   }
   flagsOf(user: UserId): number {
     return this.flags.get(user) ?? 0;
+  }
+  /** The flags of a user's row; of a message without one, those of history. */
+  flagsFor(user: UserId): number {
+    return this.hasRow(user) ? this.flagsOf(user) : historyFlags;
   }
 }
 

@@ -8,24 +8,17 @@ type Tree = InstanceType<typeof BTree<number, undefined>>;
 /** Message ids stay below this, so that bucket and id fit one number that sorts by bucket, then by id. */
 const span = 2 ** 31;
 
-/** The readable part of an index. All ids are ascending or descending as the name says, and lie in one bucket. */
-export interface PostingsView {
-  /** Ids from `from` on, ascending. */
-  ascending(bucket: number, from?: number): IterableIterator<MessageId>;
-  /** Ids up to and including `to`, descending. */
-  descending(bucket: number, to?: number): IterableIterator<MessageId>;
-  oldest(bucket: number): MessageId | undefined;
-  newest(bucket: number): MessageId | undefined;
-}
+const nothing: readonly never[] = [];
 
 /** So many additions wait at most. */
 const mostWaiting = 2 ** 14;
 
 /**
  * Message ids by bucket (a topic, a set of recipients) in one shared tree: adding and forking cost the same at any size. Additions wait
- * until somebody reads: many at once go into the tree in its order, which takes a third of the time that they take one by one.
+ * until somebody reads: many at once go into the tree in its order, which takes a third of the time that they take one by one. No bucket
+ * holds nothing.
  */
-export class Postings implements PostingsView {
+export class Postings {
   readonly #ordered: Tree;
   #waiting: number[] = [];
 
@@ -44,18 +37,22 @@ export class Postings implements PostingsView {
     this.#waiting = [];
   }
 
-  ascending(bucket: number, from = 0): IterableIterator<MessageId> {
+  /** Ids of a bucket from `from` on, ascending. */
+  ascending(bucket: number | undefined, from = 0): IterableIterator<MessageId> {
+    if (bucket === undefined) return nothing.values();
     const start = bucket * span;
     return walk(this.#tree.keys(start + clamp(from)), (key) => (key < start + span ? ((key - start) as MessageId) : undefined));
   }
-  descending(bucket: number, to = span - 1): IterableIterator<MessageId> {
+  /** Ids of a bucket up to and including `to`, descending. */
+  descending(bucket: number | undefined, to = span - 1): IterableIterator<MessageId> {
+    if (bucket === undefined) return nothing.values();
     const start = bucket * span;
     return walk(this.#tree.entriesReversed(start + clamp(to), []), ([key]) => (key < start ? undefined : ((key - start) as MessageId)));
   }
-  oldest(bucket: number): MessageId | undefined {
+  oldest(bucket: number | undefined): MessageId | undefined {
     return first(this.ascending(bucket));
   }
-  newest(bucket: number): MessageId | undefined {
+  newest(bucket: number | undefined): MessageId | undefined {
     return first(this.descending(bucket));
   }
 

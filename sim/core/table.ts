@@ -39,29 +39,6 @@ export function compare<K extends number | string>(a: K, b: K): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The readable part of a table. Iteration is in order of the keys, whatever the order of the writes. */
-export interface View<K, V> {
-  readonly size: number;
-  /** The number of writes to it. */
-  readonly writes: number;
-  get(key: K): V | undefined;
-  /** Returns the value of a key that is there. A key that is not is a bug of the caller. */
-  require(key: K): V;
-  has(key: K): boolean;
-  values(): IterableIterator<V>;
-  keys(): IterableIterator<K>;
-  /** Values whose keys lie in `low <= key < high`, ascending. */
-  range(low: K, high: K): V[];
-  /** Values from a key on, ascending. */
-  ascending(from?: K): IterableIterator<V>;
-  /** Values up to and including a key, descending. */
-  descending(to?: K): IterableIterator<V>;
-  /** The value with the smallest key. */
-  oldest(): V | undefined;
-  /** The value with the largest key. */
-  newest(): V | undefined;
-}
-
 /** Returns a function that gives what was made of a table, and has it made anew once the table was written to. */
 export function untilWritten<T>(): (table: { readonly writes: number }, make: () => T) => T {
   const known = new WeakMap<object, { readonly writes: number; readonly made: T }>();
@@ -75,8 +52,14 @@ export function untilWritten<T>(): (table: { readonly writes: number }, make: ()
 /** The length that a record takes beside its fields, in UTF-16 units. */
 const entryLength = 64;
 
-/** A sorted table that forks in constant time: the fork shares all nodes until one side writes. */
-export class Table<K extends number | string, V> implements View<K, V> {
+/** The readable part of a table. */
+export interface View<K extends number | string, V> extends Omit<Table<K, V>, "set" | "delete" | "fork"> {}
+
+/**
+ * A sorted table that forks in constant time: the fork shares all nodes until one side writes. Iteration is in order of the keys, whatever
+ * the order of the writes.
+ */
+export class Table<K extends number | string, V> {
   readonly #tree: Tree<K, V>;
   readonly #tally: Tally | undefined;
   #writes = 0;
@@ -90,9 +73,11 @@ export class Table<K extends number | string, V> implements View<K, V> {
   get size(): number {
     return this.#tree.size;
   }
-  get(key: K): V | undefined {
-    return this.#tree.get(key);
+  /** The value of a key; undefined where there is none, or no key. */
+  get(key: K | undefined): V | undefined {
+    return key === undefined ? undefined : this.#tree.get(key);
   }
+  /** Returns the value of a key that is there. A key that is not is a bug of the caller. */
   require(key: K): V {
     const value = this.get(key);
     if (value === undefined) throw new Error(`nothing has the key ${JSON.stringify(key)}`);
@@ -107,6 +92,7 @@ export class Table<K extends number | string, V> implements View<K, V> {
   keys(): IterableIterator<K> {
     return this.#tree.keys();
   }
+  /** Values whose keys lie in `low <= key < high`, ascending. */
   range(low: K, high: K): V[] {
     const found: V[] = [];
     this.#tree.forRange(low, high, false, (_, value) => {
@@ -114,22 +100,24 @@ export class Table<K extends number | string, V> implements View<K, V> {
     });
     return found;
   }
+  /** Values from a key on, ascending. */
   ascending(from?: K): IterableIterator<V> {
     return this.#tree.values(from);
   }
+  /** Values up to and including a key, descending. */
   descending(to?: K): IterableIterator<V> {
     return walk(this.#tree.entriesReversed(to, []), ([, value]) => value);
   }
+  /** The value with the smallest key. */
   oldest(): V | undefined {
-    return this.#of(this.#tree.minKey());
+    return this.get(this.#tree.minKey());
   }
+  /** The value with the largest key. */
   newest(): V | undefined {
-    return this.#of(this.#tree.maxKey());
-  }
-  #of(key: K | undefined): V | undefined {
-    return key === undefined ? undefined : this.#tree.get(key);
+    return this.get(this.#tree.maxKey());
   }
 
+  /** The number of writes to it. */
   get writes(): number {
     return this.#writes;
   }

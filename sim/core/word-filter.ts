@@ -96,12 +96,6 @@ function bitsOf(word: string): number[] {
   return Array.from({ length: Math.min(word.length, longest) }, (_, i) => (hash = extended(hash, word.charCodeAt(i))) >>> bitShift);
 }
 
-/** The readable part of a filter. */
-export interface WordFilterView {
-  /** Blocks and stretches that may hold what is asked for. */
-  having(asked: WordHashes): BlockTest;
-}
-
 function holds(bits: Uint32Array, asked: WordHashes): boolean {
   for (const bit of asked) if (((bits[bit >>> 5] ?? 0) & (1 << bit)) === 0) return false;
   return true;
@@ -115,7 +109,7 @@ function addBits(all: Uint32Array, bits: Uint32Array): void {
  * Which blocks of messages have no word that begins in some way: a Bloom filter of the beginnings of words for each block. Bits are
  * only ever added, so that forks share them: what another fork adds is looked at in vain, but nothing is missed.
  */
-export class WordFilter implements WordFilterView {
+export class WordFilter {
   readonly #blocks: GrowingMap<Uint32Array>;
   /** The bits of all blocks of each stretch before the latest. */
   readonly #stretches: GrowingMap<Uint32Array>;
@@ -132,6 +126,7 @@ export class WordFilter implements WordFilterView {
     this.#latest = from ? from.#latest : 0;
   }
 
+  /** Blocks and stretches that may hold what is asked for. */
   having(asked: WordHashes): BlockTest {
     const may = (bits: Uint32Array | undefined): boolean => bits !== undefined && holds(bits, asked);
     return { block: (at) => may(this.#blocks.at(at)), stretch: (at) => at === this.#latest || may(this.#stretches.at(at)) };

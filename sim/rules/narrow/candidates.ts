@@ -4,7 +4,6 @@ import type { MessageId } from "../../core/ids.ts";
 import { limits } from "../../core/limits.ts";
 import { type BlockTest, blockOf, features, isUnread, perBlock, type RowKind, rangesDown, rangesUp } from "../../core/message-blocks.ts";
 import type { Message } from "../../core/messages.ts";
-import type { PostingsView } from "../../core/postings.ts";
 import type { Realm } from "../../core/realm.ts";
 import { walk } from "../../core/table.ts";
 import type { User } from "../../core/users.ts";
@@ -34,13 +33,10 @@ const messagesOf = ({ messages }: Realm, ids: Iterator<MessageId>): IterableIter
 const below = (bound: number, ascending: Iterator<Message>): IterableIterator<Message> =>
   walk(ascending, (message) => (message.id < bound ? message : undefined));
 
-const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined): Candidates =>
-  bucket === undefined
-    ? listed([])
-    : {
-        ascending: (from) => messagesOf(realm, index.ascending(bucket, from)),
-        descending: (to) => messagesOf(realm, index.descending(bucket, to)),
-      };
+const indexed = (realm: Realm, index: Realm["byTopic"], bucket: number | undefined): Candidates => ({
+  ascending: (from) => messagesOf(realm, index.ascending(bucket, from)),
+  descending: (to) => messagesOf(realm, index.descending(bucket, to)),
+});
 
 /** Returns the part of a source that is in blocks that pass a test: the blocks between are jumped over. */
 export function within({ messages }: Realm, source: Candidates, test: BlockTest): Candidates {
