@@ -52,11 +52,14 @@ export interface Subscribers {
   readonly former: ReadonlyMap<UserId, Subscription>;
 }
 
-export const noSubscribers: Subscribers = { all: new Map(), active: new Set(), former: new Map() };
+const noSubscribers: Subscribers = { all: new Map(), active: new Set(), former: new Map() };
+
+export const subscribersOf = ({ subscribers }: Pick<Realm, "subscribers">, channel: ChannelId): Subscribers =>
+  subscribers.get(channel) ?? noSubscribers;
 
 /** Returns the subscription of a user who is subscribed to a channel. Of anybody else to ask for it is a bug of the caller. */
-export function subscriptionOf({ subscribers }: Realm, channel: ChannelId, user: UserId): Subscription {
-  const subscription = subscribers.get(channel)?.all.get(user);
+export function subscriptionOf(realm: Realm, channel: ChannelId, user: UserId): Subscription {
+  const subscription = subscribersOf(realm, channel).all.get(user);
   if (!subscription) throw new Error(`user ${user} is not subscribed to channel ${channel}`);
   return subscription;
 }
@@ -71,7 +74,7 @@ export function putChannel(turn: Turn, channel: Channel): void {
 }
 
 export function subscribe(turn: Turn, channel: ChannelId, subscription: Subscription): void {
-  const { all, former } = turn.world.subscribers.get(channel) ?? noSubscribers;
+  const { all, former } = subscribersOf(turn.world, channel);
   const left = new Map(former);
   left.delete(subscription.user_id);
   setSubscribers(turn, channel, new Map(all).set(subscription.user_id, subscription), left);
@@ -79,7 +82,7 @@ export function subscribe(turn: Turn, channel: ChannelId, subscription: Subscrip
 
 /** Ends a subscription, if there is one. */
 export function unsubscribe(turn: Turn, channel: ChannelId, user: UserId): void {
-  const { all, former } = turn.world.subscribers.get(channel) ?? noSubscribers;
+  const { all, former } = subscribersOf(turn.world, channel);
   const subscription = all.get(user);
   if (!subscription) return;
   const left = new Map(all);
@@ -89,7 +92,7 @@ export function unsubscribe(turn: Turn, channel: ChannelId, user: UserId): void 
 
 /** Works out anew who of a channel's subscribers is active: after an account was deactivated or came back. */
 export function recountSubscribers(turn: Turn, channel: ChannelId): void {
-  const { all, former } = turn.world.subscribers.get(channel) ?? noSubscribers;
+  const { all, former } = subscribersOf(turn.world, channel);
   setSubscribers(turn, channel, all, former);
 }
 
@@ -97,7 +100,7 @@ export function recountSubscribers(turn: Turn, channel: ChannelId): void {
 const subscriptionLength = 64;
 
 function setSubscribers(turn: Turn, channel: ChannelId, all: Subscribers["all"], former: Subscribers["former"]): void {
-  const before = turn.world.subscribers.get(channel) ?? noSubscribers;
+  const before = subscribersOf(turn.world, channel);
   turn.world.tally.length += subscriptionLength * (all.size + former.size - before.all.size - before.former.size);
   const active = [...all.keys()].filter((id) => turn.world.users.get(id)?.is_active).sort((a, b) => a - b);
   turn.world.subscribers.set(channel, { all, active: new Set(active), former });

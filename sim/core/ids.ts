@@ -1,7 +1,7 @@
 /** Branded ids. They are made in two places only: the counters of a turn and the decoders of requests and realm files. */
 declare const kind: unique symbol;
 
-type Id<Kind extends string> = number & { readonly [kind]: Kind };
+export type Id<Kind extends string> = number & { readonly [kind]: Kind };
 
 export type UserId = Id<"user">;
 export type ChannelId = Id<"channel">;

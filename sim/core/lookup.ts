@@ -2,6 +2,18 @@
 export const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
+/** Returns items by a key of each, in the order in which each key first comes. */
+export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, [T, ...T[]]> {
+  const groups = new Map<K, [T, ...T[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
 /** Returns the item at an index of a list. An index beyond its end is a bug of the caller. */
 export function itemAt<T>(list: readonly T[], index: number): T {
   const item = list[index];

@@ -1,3 +1,5 @@
+import { groupBy, itemAt } from "./lookup.ts";
+
 /** A run of equal items: where it begins in each of two lists, and how long it is. */
 interface Block {
   readonly a: number;
@@ -10,12 +12,7 @@ const popularFrom = 200;
 
 /** The places of each item of a list that may begin a run. */
 function placesIn(list: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
-  list.forEach((item, at) => {
-    const known = places.get(item);
-    if (known) known.push(at);
-    else places.set(item, [at]);
-  });
+  const places = groupBy(list.keys(), (at) => itemAt(list, at));
   const most = list.length < popularFrom ? Number.POSITIVE_INFINITY : Math.floor(list.length / 100) + 1;
   return new Map([...places].filter(([, at]) => at.length <= most));
 }

@@ -1,6 +1,7 @@
-import { foldTopic, topicKey } from "./channels.ts";
+import { foldTopic, subscribersOf, topicKey } from "./channels.ts";
 import type { ChannelId, RecipientId, TopicId, UserId } from "./ids.ts";
 import { has } from "./levels.ts";
+import type { Realm } from "./realm.ts";
 import type { Turn } from "./turn.ts";
 
 /** A direct-message conversation: the set of its participants, ascending. */
@@ -15,12 +16,16 @@ export type TopicOrConversation =
   | { readonly channel: ChannelId; readonly topic: string; readonly recipient: RecipientId; readonly thread: TopicId }
   | { readonly conversation: Conversation; readonly recipient: RecipientId; readonly channel?: undefined };
 
+/** The active accounts that what is sent to a place now reaches. */
+export const audienceOf = (realm: Pick<Realm, "subscribers">, place: TopicOrConversation): ReadonlySet<UserId> =>
+  place.channel === undefined ? place.conversation.audience : subscribersOf(realm, place.channel).active;
+
 /** The place of a topic in a channel; the topic gets its thread at the first mention. */
 export function channelPlace(turn: Turn, channel: { id: ChannelId; recipient_id: RecipientId }, topic: string): TopicOrConversation {
   const key = topicKey(channel.id, foldTopic(topic));
   let thread = turn.world.threads.get(key);
   if (thread === undefined) {
-    thread = turn.nextId("topic") as TopicId;
+    thread = turn.nextId("topic");
     turn.world.threads.set(key, thread);
   }
   return { channel: channel.id, topic, recipient: channel.recipient_id, thread };
@@ -36,7 +41,7 @@ function opened(turn: Turn, users: readonly UserId[]): Conversation {
   const key = users.join(",");
   let conversation = turn.world.conversations.get(key);
   if (!conversation) {
-    conversation = { recipient_id: turn.nextId("recipient") as RecipientId, users, audience: new Set(users) };
+    conversation = { recipient_id: turn.nextId("recipient"), users, audience: new Set(users) };
     turn.world.conversations.set(key, conversation);
   }
   return conversation;

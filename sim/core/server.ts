@@ -176,5 +176,8 @@ export const videoProvider = ({ brand }: Pick<ServerSettings, "brand">): "vc" | 
 /** The brand as the name of the product, with a capital. */
 export const productName = ({ brand }: Pick<ServerSettings, "brand">): string => `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`;
 
+/** The host of a URL without its port; the text itself where it is no URL. */
+export const hostOf = (url: string): string => /^[a-z]+:\/\/([^/:]+)/i.exec(url)?.[1] ?? url;
+
 /** The base URL that a server gives as its own unless it is told where it is reached. */
 export const defaultUrl = "http://localhost:9991";

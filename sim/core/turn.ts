@@ -1,22 +1,17 @@
-import type { Counter, QueueId } from "./ids.ts";
+import type { Counter, Id, QueueId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { MessageTexts } from "./messages.ts";
 import { eventTexts } from "./queue-events.ts";
 import { putQueue, type Queue } from "./queues.ts";
 import { lengthOf } from "./record-length.ts";
 import { Refusal } from "./refusal.ts";
+import { oncePer } from "./remembering.ts";
 import { draw } from "./rng.ts";
 import { chanceOf, gap } from "./server.ts";
 import type { World } from "./world.ts";
 
-const settingsLengths = new WeakMap<object, number>();
-
 /** The length of settings, which are replaced as a whole when one changes. */
-function settingsLength(settings: object): number {
-  let length = settingsLengths.get(settings);
-  if (length === undefined) settingsLengths.set(settings, (length = lengthOf(settings)));
-  return length;
-}
+const settingsLength = oncePer<object, number>(lengthOf);
 
 /** All that a realm holds, events that wait in queues included, in UTF-16 units. */
 export const realmLength = ({ tally, queuedLoad, settings, newcomers }: World): number =>
@@ -46,9 +41,9 @@ export class Turn {
     return Math.floor(this.now / 1000);
   }
 
-  nextId(counter: Counter): number {
+  nextId<Kind extends Counter>(counter: Kind): Id<Kind> {
     const { counters, server } = this.world;
-    const id = counters[counter]++;
+    const id = counters[counter]++ as Id<Kind>;
     if (server.varying) counters[counter] += gap(chanceOf(server, "id-gaps", counter, id));
     return id;
   }

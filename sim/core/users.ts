@@ -1,6 +1,7 @@
 import type { ChannelId, DeviceId, UserId } from "./ids.ts";
 import type { UserSettings } from "./settings.ts";
 import type { Turn } from "./turn.ts";
+import type { World } from "./world.ts";
 
 export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
 export type Role = (typeof roles)[keyof typeof roles];
@@ -55,21 +56,22 @@ export const isBot = (user: User): boolean => user.bot_type !== undefined;
 export const isGuest = (user: User): boolean => user.role === roles.guest;
 export const isAdministrator = (user: User): boolean => user.role <= roles.administrator;
 
+/** The tables in which accounts are looked up, each with an account's key in it. */
+const lookUps = (world: World, { key, api_key, email, delivery_email }: User) =>
+  [
+    [world.usersByKey, key],
+    [world.usersByApiKey, api_key],
+    [world.usersByEmail, email.toLowerCase()],
+    [world.usersByDeliveryEmail, delivery_email.toLowerCase()],
+  ] as const;
+
 /** Stores an account, new or changed, and keeps the look-ups by key, address and API key in step. */
 export function putUser(turn: Turn, user: User): void {
   const { world } = turn;
   const former = world.users.get(user.id);
-  if (former) {
-    world.usersByKey.delete(former.key);
-    world.usersByApiKey.delete(former.api_key);
-    world.usersByEmail.delete(former.email.toLowerCase());
-    world.usersByDeliveryEmail.delete(former.delivery_email.toLowerCase());
-  }
+  if (former) for (const [table, key] of lookUps(world, former)) table.delete(key);
   world.users.set(user.id, user);
-  world.usersByKey.set(user.key, user.id);
-  world.usersByApiKey.set(user.api_key, user.id);
-  world.usersByEmail.set(user.email.toLowerCase(), user.id);
-  world.usersByDeliveryEmail.set(user.delivery_email.toLowerCase(), user.id);
+  for (const [table, key] of lookUps(world, user)) table.set(key, user.id);
   turn.namesChanged();
 }
 

@@ -1,5 +1,5 @@
 import { type Channel, putChannel } from "../core/channels.ts";
-import type { ChannelId, RecipientId } from "../core/ids.ts";
+import type { ChannelId } from "../core/ids.ts";
 import type { Realm } from "../core/realm.ts";
 import { type ChannelGroupSetting, channelGroupDefaults, type GroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
@@ -53,8 +53,8 @@ export function createChannel(turn: Turn, wanted: WantedChannel): Channel {
     message_retention_days: null,
     ...wanted,
     rendered_description: renderedDescription(turn.world, wanted.creator_id, wanted.description),
-    id: turn.nextId("channel") as ChannelId,
-    recipient_id: turn.nextId("recipient") as RecipientId,
+    id: turn.nextId("channel"),
+    recipient_id: turn.nextId("recipient"),
     date_created: turn.seconds,
     is_archived: false,
     first_message_id: null,

@@ -1,9 +1,9 @@
-import { type Channel, noSubscribers } from "../core/channels.ts";
+import type { Channel } from "../core/channels.ts";
 import { flagBits, noRows, type Rows, rowsOfOne } from "../core/flags.ts";
 import type { ChannelId, MessageId, SubmessageId, UserId } from "../core/ids.ts";
 import { fileMessage, Message, type Submessage } from "../core/messages.ts";
-import { channelPlace, conversationOf, type TopicOrConversation } from "../core/places.ts";
-import { remembering } from "../core/remembering.ts";
+import { audienceOf, channelPlace, conversationOf, type TopicOrConversation } from "../core/places.ts";
+import { oncePer, remembering } from "../core/remembering.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { announceSubmessage } from "../events/message.ts";
@@ -35,9 +35,8 @@ const nothing: readonly never[] = [];
 
 /** Those who get a message: subscribers or people of the conversation, and bots that it mentions. @silent rulings.mentionedBots */
 function audience({ world }: Turn, place: TopicOrConversation, content: Content): ReadonlySet<UserId> {
-  const isDirect = place.channel === undefined;
-  const named = isDirect ? place.conversation.audience : (world.subscribers.get(place.channel) ?? noSubscribers).active;
-  if (isDirect && world.server.rulings.mentionedBots === "no") return named;
+  const named = audienceOf(world, place);
+  if (place.channel === undefined && world.server.rulings.mentionedBots === "no") return named;
   const bots = content.mentions.filter((id) => !named.has(id) && world.users.require(id).bot_type === 1);
   return bots.length === 0 ? named : new Set([...named, ...bots]);
 }
@@ -63,17 +62,12 @@ export function flagsAtStart(turn: Turn, place: TopicOrConversation, received: R
   return flags;
 }
 
-type LinksOf = (topic: string) => Message["topic_links"];
-const linksBy = new WeakMap<readonly LinkifierRule[], LinksOf>();
+const linksBy = oncePer((linkifiers: readonly LinkifierRule[]) =>
+  remembering((topic): Message["topic_links"] => topicLinks(topic, { linkifiers }), { most: 10_000 }),
+);
 
 /** The links in a topic, worked out once for each topic and set of linkifiers. */
-function linksOf({ world }: Turn, topic: string): Message["topic_links"] {
-  if (topic === "") return nothing;
-  const linkifiers = linkifiersOf(world);
-  let links = linksBy.get(linkifiers);
-  if (!links) linksBy.set(linkifiers, (links = remembering((name) => topicLinks(name, { linkifiers }), { most: 10_000 })));
-  return links(topic);
-}
+const linksOf = ({ world }: Turn, topic: string): Message["topic_links"] => (topic === "" ? nothing : linksBy(linkifiersOf(world))(topic));
 
 /** The parts of a message that its content and topic decide. */
 export const partsOf = (turn: Turn, content: Content, topic: string) => ({
@@ -93,7 +87,7 @@ function widgetsOf(
   { sender, content, widget = typedWidget(content.source) }: Draft,
 ): readonly Submessage[] {
   if (widget === undefined) return nothing;
-  const id = turn.nextId("submessage") as SubmessageId;
+  const id = turn.nextId("submessage");
   return [{ id, message_id, sender_id: sender.id, msg_type: "widget", content: widget }];
 }
 
@@ -102,7 +96,7 @@ export function createMessage(turn: Turn, draft: Draft): Message {
   const { sender, to, content } = draft;
   const place = to.channel ? channelPlace(turn, to.channel, to.topic) : conversationOf(turn, to.users);
   const received = audience(turn, place, content);
-  const id = turn.nextId("message") as MessageId;
+  const id = turn.nextId("message");
   // Field by field: spreading so many costs more than all the rest of a send.
   const sent = new Message({
     id,
@@ -138,7 +132,7 @@ function beginChannel({ world }: Turn, id: ChannelId, first_message_id: MessageI
 
 /** Attaches to a message what somebody did in its widget, and tells those who can see it. */
 export function addSubmessage(turn: Turn, sender: User, message: Message, msg_type: string, content: string): SubmessageId {
-  const id = turn.nextId("submessage") as SubmessageId;
+  const id = turn.nextId("submessage");
   const submessage = { id, message_id: message.id, sender_id: sender.id, msg_type, content };
   const changed = message.with({ submessages: [...message.submessages, submessage] });
   fileMessage(turn, changed);

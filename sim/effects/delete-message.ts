@@ -1,6 +1,7 @@
-import { policies } from "../core/channels.ts";
+import { policies, subscribersOf } from "../core/channels.ts";
 import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
+import { groupBy } from "../core/lookup.ts";
 import { type Message, removeMessage } from "../core/messages.ts";
 import type { TopicOrConversation } from "../core/places.ts";
 import type { Turn } from "../core/turn.ts";
@@ -15,7 +16,7 @@ import { setPolicy } from "./topic-policies.ts";
 function audience({ world }: Turn, deleter: User, message: Message): Set<UserId> {
   const { place, received } = message;
   if (has(world, "deletionAudience")) return watchers(world, message).add(deleter.id);
-  const reached = new Set(place.channel === undefined ? received : world.subscribers.get(place.channel)?.active);
+  const reached = new Set(place.channel === undefined ? received : subscribersOf(world, place.channel).active);
   return has(world, "actorSeesDeletion") ? reached.add(deleter.id) : reached;
 }
 
@@ -42,29 +43,11 @@ export function deleteMessage(turn: Turn, deleter: User, message: Message): void
   withdrawMessages(turn, message.place, [message.id], reached);
 }
 
-interface Audience {
-  readonly ids: readonly MessageId[];
-  readonly users: UserId[];
-}
-
 /** Returns the audiences of the event: people who had the same of the messages, with these messages. */
-function audiences(turn: Turn, deleter: User, messages: readonly Message[]): readonly Audience[] {
-  const seen = new Map<UserId, MessageId[]>();
-  for (const message of messages) {
-    for (const user of audience(turn, deleter, message)) {
-      const ids = seen.get(user);
-      if (ids) ids.push(message.id);
-      else seen.set(user, [message.id]);
-    }
-  }
-  const byIds = new Map<string, Audience>();
-  for (const [user, ids] of seen) {
-    const key = ids.join();
-    const others = byIds.get(key);
-    if (others) others.users.push(user);
-    else byIds.set(key, { ids, users: [user] });
-  }
-  return [...byIds.values()];
+function audiences(turn: Turn, deleter: User, messages: readonly Message[]) {
+  const sights = messages.flatMap((message) => [...audience(turn, deleter, message)].map((user) => ({ user, id: message.id })));
+  const seen = [...groupBy(sights, ({ user }) => user)].map(([user, own]) => ({ user, ids: own.map(({ id }) => id) }));
+  return [...groupBy(seen, ({ ids }) => ids.join()).values()].map((alike) => ({ ids: alike[0].ids, users: alike.map(({ user }) => user) }));
 }
 
 /** Takes everyone's policy of a topic away, of which there is nothing left. */

@@ -1,4 +1,4 @@
-import { type Channel, noSubscribers, threadOf } from "../core/channels.ts";
+import { type Channel, subscribersOf, threadOf } from "../core/channels.ts";
 import { flagBits, marks } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
 import { type Edit, fileMessage, type Message, type MessageParts } from "../core/messages.ts";
@@ -45,8 +45,8 @@ type Rows = Pick<MessageParts, "received" | "flags">;
  * too; where the new one hides its history, everyone in it gets one, already read. Messages with the same audience go on sharing it.
  */
 function rowsIn({ world }: Turn, from: Channel, to: Channel): (message: Message) => Rows {
-  const old = (world.subscribers.get(from.id) ?? noSubscribers).all;
-  const present = (world.subscribers.get(to.id) ?? noSubscribers).all;
+  const old = subscribersOf(world, from.id).all;
+  const present = subscribersOf(world, to.id).all;
   const gaining = to.history_public_to_subscribers ? [] : [...present.keys()];
   const audiences = new Map<ReadonlySet<UserId>, ReadonlySet<UserId>>();
   return (message) => {
@@ -152,8 +152,7 @@ function moveMessages(turn: Turn, editor: User, former: Message, from: TopicOf, 
   const toChannel = change.channel !== undefined;
   const to: TopicOf = { channel: change.channel ?? from.channel, topic: change.topic ?? from.topic };
   const moving = movedMessages(turn.world, editor, former, mode, toChannel);
-  const thread = threadOf(turn.world, to.channel.id, to.topic);
-  const merging = thread !== undefined && turn.world.byTopic.oldest(thread) !== undefined;
+  const merging = turn.world.byTopic.oldest(threadOf(turn.world, to.channel.id, to.topic)) !== undefined;
   const watching = toChannel ? new Set(moving.flatMap((each) => [...watchers(turn.world, each)])) : [];
   const message = fileAll(turn, editor, former, moving, change);
   const move: Move = { from, to, toChannel, message, ids: moving.map(({ id }) => id), merging, all: mode === "change_all" };

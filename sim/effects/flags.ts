@@ -1,4 +1,4 @@
-import { flagBits, type OwnFlag } from "../core/flags.ts";
+import { flagBits, historyFlags, type OwnFlag } from "../core/flags.ts";
 import { fileMessage, type Message, type Reaction } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
@@ -9,7 +9,7 @@ import { unreadRows } from "../rules/narrow/candidates.ts";
 /** Flags of a message after a change. Flagging a message from before one's time makes a row for it. */
 function flagsAfter(message: Message, user: User, flag: OwnFlag, op: "add" | "remove"): ReadonlyMap<User["id"], number> {
   const bit = flagBits[flag];
-  const former = message.hasRow(user.id) ? message.flagsOf(user.id) : flagBits.read | flagBits.historical;
+  const former = message.flagsFor(user.id);
   const bits = op === "add" ? former | bit : former & ~bit;
   if (bits === former) return message.flags;
   const flags = new Map(message.flags);
@@ -62,7 +62,7 @@ export function readEverything(turn: Turn, user: User): void {
 /** Adds a reaction after the others, and tells those who can see the message. Who reacts to an older message gets a row for it. */
 export function addReaction(turn: Turn, message: Message, reaction: Reaction): Message {
   const { user_id } = reaction;
-  const flags = message.hasRow(user_id) ? message.flags : new Map(message.flags).set(user_id, flagBits.read | flagBits.historical);
+  const flags = message.hasRow(user_id) ? message.flags : new Map(message.flags).set(user_id, historyFlags);
   return refile(turn, message.with({ reactions: [...message.reactions, reaction], flags }), "add", reaction);
 }
 

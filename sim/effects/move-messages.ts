@@ -1,4 +1,4 @@
-import { noSubscribers, policies, policyOf, threadOf } from "../core/channels.ts";
+import { policies, policyOf, subscribersOf, threadOf } from "../core/channels.ts";
 import type { MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
@@ -7,7 +7,7 @@ import type { Turn } from "../core/turn.ts";
 import { isBot, isGuest, type User } from "../core/users.ts";
 import { topicUrl } from "../markdown/index.ts";
 import { silentMention } from "../resources/content.ts";
-import { involvedIn, maySee } from "../rules/messages/access.ts";
+import { firstSeen, involvedIn, maySee } from "../rules/messages/access.ts";
 import type { Resolution } from "../rules/messages/changes.ts";
 import { startersPolicy } from "../rules/messages/topics.ts";
 import { deleteMessage } from "./delete-message.ts";
@@ -35,9 +35,7 @@ const saysResolution = / has marked this topic as (un)?resolved\.$/;
 /** The notice of resolving or unresolving a topic that an undo of it takes back. */
 function noticeToTakeBack(turn: Turn, place: TopicOf): Message | undefined {
   const { world, now } = turn;
-  const thread = threadOf(turn.world, place.channel.id, place.topic);
-  const id = thread === undefined ? undefined : world.byTopic.newest(thread);
-  const newest = id === undefined ? undefined : world.messages.require(id);
+  const newest = world.messages.get(world.byTopic.newest(threadOf(world, place.channel.id, place.topic)));
   if (!newest || world.users.require(newest.sender).key !== noticeBot || !saysResolution.test(newest.content)) return undefined;
   return now - newest.sent <= limits.resolveUndoSeconds * 1000 ? newest : undefined;
 }
@@ -119,15 +117,8 @@ export interface Notices {
 }
 
 /** The oldest message in a topic that somebody sees, of those that did not just come there. */
-function oldestOther(turn: Turn, viewer: User, place: TopicOf, moved: readonly MessageId[]): MessageId | undefined {
-  const thread = threadOf(turn.world, place.channel.id, place.topic);
-  if (thread === undefined) return undefined;
-  const passed = new Set(moved);
-  for (const id of turn.world.byTopic.ascending(thread)) {
-    if (!passed.has(id) && maySee(turn.world, viewer, turn.world.messages.require(id))) return id;
-  }
-  return undefined;
-}
+const oldestOther = ({ world }: Turn, viewer: User, { channel, topic }: TopicOf, moved: readonly MessageId[]): MessageId | undefined =>
+  firstSeen(world, viewer, world.byTopic.ascending(threadOf(world, channel.id, topic)), new Set(moved));
 
 /** Whether somebody no longer sees what was moved. */
 export const loses = ({ world }: Turn, { toChannel, message }: Move, user: User): boolean => toChannel && !maySee(world, user, message);
@@ -138,8 +129,7 @@ export const loses = ({ world }: Turn, { toChannel, message }: Move, user: User)
  */
 export function reachedByMove({ world }: Turn, { from, to, message }: Move): Set<UserId> {
   const reached = new Set<UserId>([...message.received, ...message.flags.keys()]);
-  const subscribersOf = ({ channel }: TopicOf) => world.subscribers.get(channel.id) ?? noSubscribers;
-  const [old, present] = [subscribersOf(from), subscribersOf(to)];
+  const [old, present] = [subscribersOf(world, from.channel.id), subscribersOf(world, to.channel.id)];
   if (from.channel.history_public_to_subscribers) {
     for (const id of old.active) reached.add(id);
     for (const id of present.active) if (old.all.has(id) || !isGuest(world.users.require(id))) reached.add(id);

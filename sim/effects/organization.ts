@@ -1,4 +1,4 @@
-import type { EmojiId, ExportId, FieldId, LinkifierId, UserId } from "../core/ids.ts";
+import type { EmojiId, FieldId, LinkifierId, UserId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import { type Emoji, type Linkifier, lastPlace, type ProfileField, profileKey, type RealmExport } from "../core/organization.ts";
 import type { GroupSetting, PlainRealmSettings, RealmGroupSetting } from "../core/settings.ts";
@@ -51,7 +51,7 @@ function linkifiersChanged(turn: Turn): void {
 /** A new linkifier, after all others in order. */
 export function addLinkifier(turn: Turn, linkifier: Omit<Linkifier, "id" | "order">): LinkifierId {
   const { linkifiers } = turn.world;
-  const id = turn.nextId("linkifier") as LinkifierId;
+  const id = turn.nextId("linkifier");
   linkifiers.set(id, { ...linkifier, id, order: lastPlace(linkifiers.values()) });
   linkifiersChanged(turn);
   return id;
@@ -71,7 +71,7 @@ export function removeLinkifier(turn: Turn, { id }: Linkifier): void {
 /** A new custom profile field. Its place is its id, which is behind all that were never put in order. */
 export function addField(turn: Turn, field: Omit<ProfileField, "id" | "order">): FieldId {
   const { fields } = turn.world;
-  const id = turn.nextId("field") as FieldId;
+  const id = turn.nextId("field");
   fields.set(id, { ...field, id, order: id });
   announceProfileFields(turn);
   return id;
@@ -100,7 +100,7 @@ export function removeField(turn: Turn, { id }: ProfileField): void {
 
 /** A new custom emoji; its author is null where nobody in particular made it. */
 export function addEmoji(turn: Turn, name: string, author_id: UserId | null): EmojiId {
-  const id = turn.nextId("emoji") as EmojiId;
+  const id = turn.nextId("emoji");
   const source_url = `/user_avatars/${turn.world.settings.string_id}/emoji/images/${id}.png`;
   turn.world.emoji.set(id, { id, name, author_id, deactivated: false, source_url });
   announceEmoji(turn, id);
@@ -115,7 +115,7 @@ export function deactivateEmoji(turn: Turn, emoji: Emoji): void {
 
 /** Begins a copy of the organization's data, which is ready after a moment of the clock. */
 export function beginExport(turn: Turn, caller: User, type: RealmExport["type"]): RealmExport {
-  const id = turn.nextId("export") as ExportId;
+  const id = turn.nextId("export");
   const copy: RealmExport = { id, user_id: caller.id, type, asked: turn.now, ready: undefined, deleted: undefined };
   turn.world.exports.set(id, copy);
   announceExports(turn);

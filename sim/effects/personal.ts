@@ -1,4 +1,4 @@
-import type { DeviceId, MessageId, ReminderId, UserId } from "../core/ids.ts";
+import type { DeviceId, MessageId, UserId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import { type ProfileField, profileKey } from "../core/organization.ts";
 import type { Reminder, UserStatus } from "../core/personal.ts";
@@ -158,7 +158,7 @@ export function setStatus(turn: Turn, user: User, change: Partial<UserStatus>, a
 
 /** Files a new device of an account, and tells its other clients at the levels that do. */
 export function registerDevice(turn: Turn, user: User): DeviceId {
-  const id = turn.nextId("device") as DeviceId;
+  const id = turn.nextId("device");
   turn.world.devices.set(id, { id, user_id: user.id });
   announceDevice(turn, user, "add", id);
   return id;
@@ -188,7 +188,7 @@ export function setProfileValue(turn: Turn, user: User, field: ProfileField, val
 }
 
 export function addReminder(turn: Turn, given: Omit<Reminder, "id">): Reminder {
-  const reminder = { ...given, id: turn.nextId("reminder") as ReminderId };
+  const reminder = { ...given, id: turn.nextId("reminder") };
   turn.world.reminders.set(reminder.id, reminder);
   announceReminder(turn, reminder);
   return reminder;

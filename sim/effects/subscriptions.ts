@@ -1,5 +1,14 @@
-import { type Channel, type ChannelNotification, type Subscription, subscribe, subscriptionOf, unsubscribe } from "../core/channels.ts";
+import {
+  type Channel,
+  type ChannelNotification,
+  type Subscription,
+  subscribe,
+  subscribersOf,
+  subscriptionOf,
+  unsubscribe,
+} from "../core/channels.ts";
 import { limits } from "../core/limits.ts";
+import { groupBy } from "../core/lookup.ts";
 import type { Turn } from "../core/turn.ts";
 import { isBot, type User } from "../core/users.ts";
 import {
@@ -34,29 +43,20 @@ function begin(turn: Turn, { channel, user, color }: Tie): void {
     color: color ?? nextColour(world, user),
     notifications: {},
   });
-  subscribe(turn, channel.id, world.subscribers.get(channel.id)?.former.get(user.id) ?? fresh());
+  subscribe(turn, channel.id, subscribersOf(world, channel.id).former.get(user.id) ?? fresh());
 }
 
-/** The ties by one of their ends, in the order in which each first comes. */
-function grouped<K extends "channel" | "user", O extends "channel" | "user">(
-  ties: readonly Tie[],
-  key: K,
-  other: O,
-): Map<Tie[K], Tie[O][]> {
-  const groups = new Map<Tie[K], Tie[O][]>();
-  for (const tie of ties) {
-    const group = groups.get(tie[key]);
-    if (group) group.push(tie[other]);
-    else groups.set(tie[key], [tie[other]]);
-  }
-  return groups;
-}
-
-const channelsByUser = (ties: readonly Tie[]): Map<User, Channel[]> => grouped(ties, "user", "channel");
+/** Each account among the ties with its channels. */
+const channelsByUser = (ties: readonly Tie[]) =>
+  [...groupBy(ties, ({ user }) => user)].map(([user, own]) => [user, own.map(({ channel }) => channel)] as const);
 
 /** Each channel among the ties with its accounts, and with who sees the channel now. */
-const byChannel = (turn: Turn, ties: readonly Tie[]) =>
-  [...grouped(ties, "channel", "user")].map(([channel, users]) => ({ channel, users, before: channelKnowers(turn.world, channel) }));
+const byChannel = ({ world }: Turn, ties: readonly Tie[]) =>
+  [...groupBy(ties, ({ channel }) => channel)].map(([channel, own]) => ({
+    channel,
+    users: own.map(({ user }) => user),
+    before: channelKnowers(world, channel),
+  }));
 
 /** Subscribes accounts to channels that they are not in, and tells them and the others who see each channel. */
 export function subscribeAll(turn: Turn, ties: readonly Tie[]): void {
@@ -117,7 +117,7 @@ function makeChannels(turn: Turn, creator: User, { missing, wishes }: Joining): 
 /** Tells people of channels that another one subscribed them to, but for those just made: these speak for themselves. */
 function noticeAll(turn: Turn, actor: User, made: readonly Channel[], begun: readonly Tie[]): boolean {
   const byUser = channelsByUser(begun);
-  if (byUser.size > limits.newSubscriptionNotices) return false;
+  if (byUser.length > limits.newSubscriptionNotices) return false;
   const own = new Set(made);
   for (const [user, all] of byUser) {
     const channels = all.filter((channel) => !own.has(channel));
@@ -138,7 +138,7 @@ export function joinChannels(turn: Turn, actor: User, joining: Joining, told: { 
     const colours = coloursFor(
       turn.world,
       user,
-      channels.filter(({ id }) => !turn.world.subscribers.get(id)?.all.has(user.id)),
+      channels.filter(({ id }) => !isSubscribed(turn.world, user, id)),
       joining.colors,
     );
     return channels.map((channel) => ({ channel, user, color: colours.get(channel.id) }));

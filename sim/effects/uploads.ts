@@ -25,7 +25,7 @@ import { addressName, maySeeUpload, uploadAt } from "../rules/messages/upload.ts
 
 /** Keeps a file at an address that nobody guesses, and tells its owner's clients. */
 export function addUpload(turn: Turn, owner: User, { name, type, bytes }: WireFile): Upload {
-  const id = turn.nextId("attachment") as AttachmentId;
+  const id = turn.nextId("attachment");
   const chance = turn.chance("upload", id);
   const path_id = [
     realmSegment,
@@ -85,7 +85,7 @@ function renderAgain(turn: Turn, id: MessageId): void {
 /** The picture that will be there in small next, and when. */
 export function nextThumbnail({ thumbnails }: Pick<World, "thumbnails">): { readonly id: AttachmentId; readonly at: number } | undefined {
   const [id] = thumbnails.keys();
-  return id === undefined ? undefined : { id, at: thumbnails.require(id) };
+  return id && { id, at: thumbnails.require(id) };
 }
 
 /** Notes that a picture is there in small, and shows it in the messages that link to it. */

@@ -1,16 +1,17 @@
-import { type Channel, recountSubscribers } from "../core/channels.ts";
-import type { InviteId, UserId } from "../core/ids.ts";
+import { type Channel, recountSubscribers, subscribersOf } from "../core/channels.ts";
+import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Invite } from "../core/organization.ts";
 import { closeQueue, queuesOf } from "../core/queues.ts";
 import { addressText, keyText } from "../core/rng.ts";
+import { hostOf } from "../core/server.ts";
 import type { Turn } from "../core/turn.ts";
 import { type BotSetup, noSetup, putUser, type Role, roles, type User } from "../core/users.ts";
 import { announceChannels, announceChannelsGone, announcePeers, announceSubscribers, type PeerOp } from "../events/channel.ts";
 import { announceInvites } from "../events/realm.ts";
 import { announceBot, announceBotAccount, announceBotOwner, announceBotSetup, announceUser, announceUserChange } from "../events/user.ts";
 import { announceSystemMembers } from "../events/user-group.ts";
-import { apiAddress, botDefaults, botRecord, hostOf } from "../resources/user.ts";
+import { apiAddress, botDefaults, botRecord } from "../resources/user.ts";
 import { knowsChannel } from "../rules/channels/channel-access.ts";
 import { directGroups } from "../rules/groups/membership.ts";
 import { tellOfRole } from "./groups.ts";
@@ -35,7 +36,7 @@ function keyFor({ world }: Turn, id: UserId, address: string): string {
 
 /** Makes an account of a member, and tells everyone who may know of it. */
 function addAccount(turn: Turn, given: NewUser, more: Partial<User> = {}): User {
-  const id = turn.nextId("user") as UserId;
+  const id = turn.nextId("user");
   const user: User = {
     id,
     key: keyFor(turn, id, given.delivery_email),
@@ -83,7 +84,7 @@ function file(turn: Turn, user: User, is_active: boolean): User {
 }
 
 const channelsOf = ({ world }: Turn, user: User): Channel[] =>
-  [...world.channels.values()].filter(({ id }) => world.subscribers.get(id)?.all.has(user.id));
+  [...world.channels.values()].filter(({ id }) => subscribersOf(world, id).all.has(user.id));
 
 /** Tells the others who see an account's channels that it left them or came back; of archived ones where that is meant. */
 function announceMembership(turn: Turn, user: User, op: PeerOp, archivedToo: boolean): void {
@@ -175,7 +176,7 @@ export function setBot(turn: Turn, bot: User, change: Partial<BotSetup>, allPubl
 export function setBotOwner(turn: Turn, bot: User, owner: User): void {
   const { world } = turn;
   if (bot.bot_owner === owner.id) return;
-  const former = bot.bot_owner === undefined ? undefined : world.users.get(bot.bot_owner);
+  const former = world.users.get(bot.bot_owner);
   const given = { ...bot, bot_owner: owner.id };
   putUser(turn, given);
   announceBotOwner(turn, given, former, owner);
@@ -193,7 +194,7 @@ export function setBotKey(turn: Turn, bot: User): string {
 
 /** Files an invitation. No mail is sent. */
 export function addInvite(turn: Turn, given: Omit<Invite, "id" | "key" | "invited">): Invite {
-  const id = turn.nextId("invite") as InviteId;
+  const id = turn.nextId("invite");
   const invite: Invite = {
     ...given,
     id,

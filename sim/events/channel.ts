@@ -1,6 +1,7 @@
 import { type Channel, subscriptionOf } from "../core/channels.ts";
 import type { MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
+import { groupBy } from "../core/lookup.ts";
 import type { Folder } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
@@ -143,17 +144,15 @@ const rank = (kind: string): number => order.findIndex((name) => kind.startsWith
 
 /** Sends `subscription` of who comes or leaves to the others who see the channels: private channels first, those with one audience together. */
 export function announcePeers(turn: Turn, passages: readonly Passage[], op: PeerOp): void {
-  const groups = new Map<string, { readonly kind: string; readonly user_ids: UserId[]; readonly channels: [Channel, ...Channel[]] }>();
-  for (const { channel, users } of passages) {
+  const sorted = passages.map(({ channel, users }) => {
     const user_ids = users.map(({ id }) => id).sort((a, b) => a - b);
-    const kind = kindOf(turn, channel);
-    const key = `${kind}:${user_ids.join()}`;
-    const group = groups.get(key);
-    if (group) group.channels.push(channel);
-    else groups.set(key, { kind, user_ids, channels: [channel] });
-  }
-  for (const { user_ids, channels } of [...groups.values()].sort((a, b) => rank(a.kind) - rank(b.kind))) {
-    const others = [...channelKnowers(turn.world, channels[0])].filter((id) => !user_ids.includes(id));
-    tell(turn, others, "subscription", { op, stream_ids: channels.map(({ id }) => id).sort((a, b) => a - b), user_ids });
+    return { channel, user_ids, kind: kindOf(turn, channel) };
+  });
+  sorted.sort((a, b) => rank(a.kind) - rank(b.kind));
+  for (const group of groupBy(sorted, ({ kind, user_ids }) => `${kind}:${user_ids.join()}`).values()) {
+    const [{ channel, user_ids }] = group;
+    const others = [...channelKnowers(turn.world, channel)].filter((id) => !user_ids.includes(id));
+    const stream_ids = group.map(({ channel: { id } }) => id).sort((a, b) => a - b);
+    tell(turn, others, "subscription", { op, stream_ids, user_ids });
   }
 }

@@ -1,5 +1,6 @@
 import { fieldsAt } from "../core/field-levels.ts";
 import type { QueueId, UserId } from "../core/ids.ts";
+import { JsonText } from "../core/json-text.ts";
 import { putEvent } from "../core/queue-events.ts";
 import { listeningQueuesOf, type QueueOptions } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
@@ -8,17 +9,11 @@ import { isAdministrator } from "../core/users.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
 import { type EventType, eventFieldLevels } from "./types.ts";
 
-/** The JSON text of an event up to its id, which stands last: for what many queues are given and takes long to print. */
-export class EventText {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-/** The payload of an event for a queue with some options, or undefined where it gets none. Several for a queue that gets them one by one. */
-export type Payload = (options: QueueOptions, queue: QueueId) => object | EventText | readonly object[] | undefined;
+/**
+ * The payload of an event for a queue with some options, or undefined where it gets none. Several for a queue that gets them one by one. What
+ * takes long to print for many queues is its text, up to the id, which stands last.
+ */
+export type Payload = (options: QueueOptions, queue: QueueId) => object | JsonText | readonly object[] | undefined;
 
 /** The JSON text of an event up to its id, which stands last. */
 const withoutId = (event: object): string => JSON.stringify(event).slice(0, -1);
@@ -35,8 +30,8 @@ interface Shared {
   queues: number;
 }
 
-function eventTextsOf(level: number, type: EventType, events: object | EventText | readonly object[]): string[] {
-  if (events instanceof EventText) return [events.text];
+function eventTextsOf(level: number, type: EventType, events: object): string[] {
+  if (events instanceof JsonText) return [events.text];
   return [events].flat().map((event) => withoutId({ type, ...fieldsAt(level, eventFieldLevels[type] ?? {}, event) }));
 }
 

@@ -1,10 +1,11 @@
-import { type Channel, noSubscribers } from "../core/channels.ts";
+import { type Channel, subscribersOf } from "../core/channels.ts";
 import { marks, type OwnFlag } from "../core/flags.ts";
 import type { ChannelId, MessageId, QueueId, UserId } from "../core/ids.ts";
+import { JsonText } from "../core/json-text.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Message, Reaction } from "../core/messages.ts";
-import type { TopicOrConversation } from "../core/places.ts";
+import { audienceOf, type TopicOrConversation } from "../core/places.ts";
 import type { Queue, QueueOptions } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
@@ -15,7 +16,7 @@ import type { PropagateMode } from "../rules/messages/changes.ts";
 import { isMuted } from "../rules/messages/topics.ts";
 import { matchesQueueNarrow } from "../rules/narrow/queue-narrow.ts";
 import { knownTo } from "../rules/people/user-access.ts";
-import { deliver, EventText, offer, type Payload, tell } from "./deliver.ts";
+import { deliver, offer, type Payload, tell } from "./deliver.ts";
 
 /** The queue that asked for its own message back, and under what name. */
 export interface Echo {
@@ -24,13 +25,13 @@ export interface Echo {
 }
 
 /** Joins texts of messages and of flags. Queues that see the message alike get one and the same text, and not merely an equal one. */
-function joiner(): (message: string, flags: string) => EventText {
-  const known = new Map<string, Map<string, EventText>>();
+function joiner(): (message: string, flags: string) => JsonText {
+  const known = new Map<string, Map<string, JsonText>>();
   return (message, flags) => {
     let byFlags = known.get(message);
     if (!byFlags) known.set(message, (byFlags = new Map()));
     let joined = byFlags.get(flags);
-    if (!joined) byFlags.set(flags, (joined = new EventText(`{"type":"message","message":${message}},"flags":${flags}`)));
+    if (!joined) byFlags.set(flags, (joined = new JsonText(`{"type":"message","message":${message}},"flags":${flags}`)));
     return joined;
   };
 }
@@ -53,7 +54,7 @@ function payloadOf({ world }: Turn, message: Message, echo: Echo | undefined): P
     };
     const text = joined(messageText(world, message, form), flagsText(message.flagsOf(owner)));
     const echoed = echo?.queue === queue && owner === message.sender;
-    return echoed ? new EventText(`${text.text},"local_message_id":${JSON.stringify(echo.local_id)}`) : text;
+    return echoed ? new JsonText(`${text.text},"local_message_id":${JSON.stringify(echo.local_id)}`) : text;
   };
 }
 
@@ -251,7 +252,7 @@ function announceToPeople(turn: Turn, sender: User, op: "start" | "stop", recipi
 /** Tells nobody where a channel has many subscribers. @silent rulings.typingInLargeChannels */
 function announceInChannel(turn: Turn, sender: User, op: "start" | "stop", channel: Channel, topic: string): void {
   const { world } = turn;
-  const { active } = world.subscribers.get(channel.id) ?? noSubscribers;
+  const { active } = subscribersOf(world, channel.id);
   if (world.server.rulings.typingInLargeChannels === "observed" && active.size > limits.typingSubscribers) return;
   deliver(turn, typingListeners(turn, sender, active), "typing", ({ capabilities }) => {
     if (!capabilities.has("stream_typing_notifications")) return undefined;
@@ -273,10 +274,8 @@ function recipientOf({ world }: Turn, { place }: Message, emptyTopics: boolean) 
 
 /** Sends `typing_edit_message` to everyone in the conversation or the channel of a message that its sender edits. Large channels are not told. */
 export function announceEditTyping(turn: Turn, sender: User, op: "start" | "stop", message: Message): void {
-  const { place } = message;
-  const reached =
-    place.channel === undefined ? place.conversation.audience : (turn.world.subscribers.get(place.channel) ?? noSubscribers).active;
-  if (place.channel !== undefined && reached.size > limits.typingSubscribers) return;
+  const reached = audienceOf(turn.world, message.place);
+  if (message.place.channel !== undefined && reached.size > limits.typingSubscribers) return;
   deliver(turn, typingListeners(turn, sender, reached), "typing_edit_message", ({ capabilities }) => ({
     op,
     sender_id: sender.id,

@@ -1,4 +1,4 @@
-import { type Channel, type ChannelNotification, channelNotifications, noSubscribers, type Subscription } from "../core/channels.ts";
+import { type Channel, type ChannelNotification, channelNotifications, type Subscription, subscribersOf } from "../core/channels.ts";
 import { shownAt } from "../core/field-levels.ts";
 import type { SystemGroupName } from "../core/groups.ts";
 import type { UserId } from "../core/ids.ts";
@@ -7,10 +7,10 @@ import { limits } from "../core/limits.ts";
 import type { Folder } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { draw, uuidText } from "../core/rng.ts";
+import { hostOf } from "../core/server.ts";
 import { type ChannelGroupSetting, channelGroupSettings } from "../core/settings.ts";
 import { isBot, type User } from "../core/users.ts";
 import { settingValue } from "./group.ts";
-import { hostOf } from "./user.ts";
 
 const activeSeconds = 180 * 86_400;
 
@@ -61,7 +61,7 @@ export function channelRecord(realm: Realm, channel: Channel) {
     ...(has(realm, "channelActivity") && { is_recently_active: isRecentlyActive(realm, channel) }),
     ...(has(realm, "channelFolders") && { folder_id: channel.folder_id }),
     ...(has(realm, "topicsPolicy") && { topics_policy: channel.topics_policy }),
-    ...(has(realm, "subscriberCount") && { subscriber_count: (realm.subscribers.get(channel.id) ?? noSubscribers).active.size }),
+    ...(has(realm, "subscriberCount") && { subscriber_count: subscribersOf(realm, channel.id).active.size }),
     ...Object.fromEntries(channelSettingsOf(realm).map((name) => [name, settingValue(realm, channel[name])])),
     can_remove_subscribers_group_id: settingValue(realm, channel.can_remove_subscribers_group),
   });
@@ -105,7 +105,7 @@ interface SubscriptionForm {
 }
 
 /** The active accounts among a channel's subscribers, ascending. */
-export const subscriberIds = (realm: Realm, channel: Channel): UserId[] => [...(realm.subscribers.get(channel.id) ?? noSubscribers).active];
+export const subscriberIds = (realm: Realm, channel: Channel): UserId[] => [...subscribersOf(realm, channel.id).active];
 
 function wasSeen(realm: Realm, id: UserId): boolean {
   const presence = realm.presences.get(id);

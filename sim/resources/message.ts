@@ -192,12 +192,6 @@ export function flagsText(flags: number): string {
   return text;
 }
 
-/** One user's flags of a message; of one without a row of their own, those of history. A spectator has read everything. */
-function flagsFor(message: Message, user: User | undefined): number {
-  if (!user) return flagBits.read;
-  return message.hasRow(user.id) ? message.flagsOf(user.id) : flagBits.read | flagBits.historical;
-}
-
 /** Marks the numbers of texts that have flags in them, which stand above those of forms. */
 const withFlags = 1 << 12;
 
@@ -206,7 +200,8 @@ const withFlags = 1 << 12;
  * @spec    Resources and their fields > Message
  */
 export function messageResource(realm: Realm, message: Message, viewer: User | undefined, form: MessageForm, matches?: object): JsonText {
-  const flags = flagsFor(message, viewer);
+  // A spectator has read everything.
+  const flags = viewer ? message.flagsFor(viewer.id) : flagBits.read;
   const shared = keyOf(realm, message, form);
   const key = shared === undefined || matches ? undefined : shared | (flags << 4) | withFlags;
   const kept = key === undefined ? undefined : realm.epoch.get(message, key);

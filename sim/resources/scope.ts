@@ -2,33 +2,22 @@ import { threadOf } from "../core/channels.ts";
 import { systemGroups } from "../core/groups.ts";
 import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { has, type LevelChange } from "../core/levels.ts";
-import type { Linkifier as LinkifierRecord } from "../core/organization.ts";
+import { groupBy } from "../core/lookup.ts";
+import type { Linkifier } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
+import { oncePer } from "../core/remembering.ts";
 import type { Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { compileLinkifier, type LinkifierRule, type Scope } from "../markdown/index.ts";
-import { hasContentAccess, maySee } from "../rules/messages/access.ts";
+import { firstSeen, hasContentAccess } from "../rules/messages/access.ts";
 import { maySeeUpload, uploadAt } from "../rules/messages/upload.ts";
 import { knownTo } from "../rules/people/user-access.ts";
 import { thumbnailAddress } from "./upload-address.ts";
 
-const compiled = new WeakMap<LinkifierRecord, LinkifierRule>();
-
-function compiledOf(record: LinkifierRecord): LinkifierRule {
-  let linkifier = compiled.get(record);
-  if (!linkifier) compiled.set(record, (linkifier = compileLinkifier(record.pattern, record.url_template)));
-  return linkifier;
-}
+const compiledOf = oncePer(({ pattern, url_template }: Linkifier) => compileLinkifier(pattern, url_template));
 
 /** Returns a function that works something out of a realm once for as long as no name and no linkifier changes. */
-export function perEpoch<T>(workOut: (realm: Realm) => T): (realm: Realm) => T {
-  const known = new WeakMap<object, { readonly value: T }>();
-  return (realm) => {
-    let kept = known.get(realm.epoch);
-    if (!kept) known.set(realm.epoch, (kept = { value: workOut(realm) }));
-    return kept.value;
-  };
-}
+export const perEpoch = <T extends {}>(workOut: (realm: Realm) => T): ((realm: Realm) => T) => oncePer(workOut, ({ epoch }) => epoch);
 
 /** The linkifiers of a realm in their order, compiled once. */
 export const linkifiersOf: (realm: Realm) => readonly LinkifierRule[] = perEpoch((realm) =>
@@ -36,16 +25,7 @@ export const linkifiersOf: (realm: Realm) => readonly LinkifierRule[] = perEpoch
 );
 
 /** The accounts of a realm by their names in lower case, those of one name in the order of their ids. */
-const usersByName = perEpoch((realm): ReadonlyMap<string, readonly User[]> => {
-  const byName = new Map<string, User[]>();
-  for (const user of realm.users.values()) {
-    const name = user.full_name.toLowerCase();
-    const list = byName.get(name);
-    if (list) list.push(user);
-    else byName.set(name, [user]);
-  }
-  return byName;
-});
+const usersByName = perEpoch(({ users }) => groupBy(users.values(), ({ full_name }) => full_name.toLowerCase()));
 
 const mentionable = (user: User) => ({ user_id: user.id, full_name: user.full_name, active: user.is_active });
 
@@ -76,26 +56,21 @@ export class SenderScope implements Scope {
     return knownTo(this.#realm, this.#sender)?.(user) ?? true;
   }
   group(name: string) {
-    const id = this.#realm.groupsByName.get(name);
-    if (id === undefined) return undefined;
-    const group = this.#realm.groups.require(id);
+    const group = this.#realm.groups.get(this.#realm.groupsByName.get(name));
     const displayName = systemGroups.find((system) => system.name === name)?.displayName ?? name;
-    return { id, name, displayName, active: !group.deactivated };
+    return group && { id: group.id, name, displayName, active: !group.deactivated };
   }
   channel(name: string) {
-    const id = this.#realm.channelsByName.get(name.toLowerCase());
-    const channel = id === undefined ? undefined : this.#realm.channels.require(id);
+    const channel = this.#realm.channels.get(this.#realm.channelsByName.get(name.toLowerCase()));
     if (channel?.name !== name) return undefined;
     if (has(this.#realm, "contentGroups") && !hasContentAccess(this.#realm, this.#sender, channel)) return undefined;
     return { stream_id: channel.id, name };
   }
   newestMessageInTopic(stream_id: number, topic: string): MessageId | undefined {
-    const thread = threadOf(this.#realm, stream_id as ChannelId, topic);
-    return thread === undefined ? undefined : this.#firstSeen(this.#realm.byTopic.descending(thread));
+    return firstSeen(this.#realm, this.#sender, this.#realm.byTopic.descending(threadOf(this.#realm, stream_id as ChannelId, topic)));
   }
   oldestMessageInTopic(stream_id: number, topic: string): MessageId | undefined {
-    const thread = threadOf(this.#realm, stream_id as ChannelId, topic);
-    return thread === undefined ? undefined : this.#firstSeen(this.#realm.byTopic.ascending(thread));
+    return firstSeen(this.#realm, this.#sender, this.#realm.byTopic.ascending(threadOf(this.#realm, stream_id as ChannelId, topic)));
   }
   realmEmoji(name: string) {
     const emoji = [...this.#realm.emoji.values()].find((one) => one.name === name && !one.deactivated);
@@ -133,9 +108,5 @@ export class SenderScope implements Scope {
   #upload(path: string): Upload | undefined {
     const upload = uploadAt(this.#realm, path);
     return upload && maySeeUpload(this.#realm, this.#sender, upload) ? upload : undefined;
-  }
-  #firstSeen(ids: Iterable<MessageId>): MessageId | undefined {
-    for (const id of ids) if (maySee(this.#realm, this.#sender, this.#realm.messages.require(id))) return id;
-    return undefined;
   }
 }

@@ -5,6 +5,7 @@ import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { remembering } from "../core/remembering.ts";
 import { md5Hex } from "../core/rng.ts";
+import { hostOf } from "../core/server.ts";
 import { type BotSetup, isAdministrator, isBot, isGuest, noSetup, roles, type User } from "../core/users.ts";
 import { addressFor } from "../rules/people/accounts.ts";
 import { knownTo } from "../rules/people/user-access.ts";
@@ -14,8 +15,6 @@ const gravatarHash = remembering((email) => md5Hex(email.toLowerCase()), { most:
 
 /** Whether others see the address that an account logs in with. */
 const showsRealAddress = (user: User): boolean => user.settings.email_address_visibility === 1;
-
-export const hostOf = (url: string): string => /^[a-z]+:\/\/([^/:]+)/i.exec(url)?.[1] ?? url;
 
 /** The API address of an account: its own where everyone may see that, otherwise one made of its id. */
 export const apiAddress = (realm: Realm, user: Pick<User, "id" | "delivery_email" | "settings">): string =>

@@ -1,4 +1,4 @@
-import { type Channel, channelNotifications, noSubscribers } from "../core/channels.ts";
+import { type Channel, channelNotifications, subscribersOf } from "../core/channels.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
@@ -94,7 +94,7 @@ export const getSubscriptions = reads({
   reply: ({ realm, caller, params: { include_subscribers: includeSubscribers } }) => {
     const form = { nullNotifications: true, includeSubscribers };
     const records = [...realm.channels.values()].flatMap((channel) => {
-      const own = (realm.subscribers.get(channel.id) ?? noSubscribers).all.get(caller.id);
+      const own = subscribersOf(realm, channel.id).all.get(caller.id);
       return own && !channel.is_archived ? [subscriptionRecord(realm, channel, own, form)] : [];
     });
     return { subscriptions: records.sort((a, b) => (a.name < b.name ? -1 : 1)) };

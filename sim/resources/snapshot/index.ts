@@ -1,4 +1,4 @@
-import { type Channel, noSubscribers, type Subscription } from "../../core/channels.ts";
+import { type Channel, type Subscription, subscribersOf } from "../../core/channels.ts";
 import { isWithin } from "../../core/field-levels.ts";
 import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
@@ -27,7 +27,7 @@ function subscriptions(view: SnapshotView) {
   const form = { nullNotifications: capabilities.has("notification_settings_null"), includeSubscribers };
   const records = (channel: Channel, subscription: Subscription | undefined): readonly object[] =>
     subscription ? [subscriptionRecord(realm, channel, subscription, form)] : [];
-  const seen = knownChannels(view).map((channel) => ({ channel, ...(realm.subscribers.get(channel.id) ?? noSubscribers) }));
+  const seen = knownChannels(view).map((channel) => ({ channel, ...subscribersOf(realm, channel.id) }));
   return {
     subscriptions: seen.flatMap(({ channel, all }) => records(channel, all.get(caller.id))),
     unsubscribed: seen.flatMap(({ channel, former }) => records(channel, former.get(caller.id))),

@@ -1,5 +1,5 @@
 import type { Realm } from "../../core/realm.ts";
-import type { ServerSettings } from "../../core/server.ts";
+import { oncePer } from "../../core/remembering.ts";
 import type { User } from "../../core/users.ts";
 import type { WithSubscribers } from "../channel.ts";
 
@@ -34,11 +34,4 @@ export type SharedFamily = FamilyFor<Omit<SnapshotView, "caller">>;
 export const wants = ({ wanted }: SnapshotForm, key: string): boolean => wanted?.has(key) ?? true;
 
 /** Returns what makes something once for a server: it depends on nothing else. */
-export function onceForServer<T>(make: (realm: Realm) => T): (realm: Realm) => T {
-  const made = new WeakMap<ServerSettings, T>();
-  return (realm) => {
-    let one = made.get(realm.server);
-    if (one === undefined) made.set(realm.server, (one = make(realm)));
-    return one;
-  };
-}
+export const onceForServer = <T extends {}>(make: (realm: Realm) => T): ((realm: Realm) => T) => oncePer(make, ({ server }) => server);

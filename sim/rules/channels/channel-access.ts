@@ -39,8 +39,7 @@ export const contentNeeded = (realm: Realm, user: User, channel: Channel): Chann
 
 /** A channel in use of a name that the user may read. @refuses BAD_REQUEST: any other */
 export function channelOfName(realm: Realm, user: User, name: string): Channel {
-  const id = realm.channelsByName.get(name.toLowerCase());
-  const channel = id === undefined ? undefined : realm.channels.require(id);
+  const channel = realm.channels.get(realm.channelsByName.get(name.toLowerCase()));
   if (channel && !channel.is_archived && hasContentAccess(realm, user, channel)) return channel;
   return refuse(`Invalid ${channelWord(realm)} name '${name}'`);
 }

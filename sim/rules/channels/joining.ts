@@ -30,10 +30,10 @@ function channelsNamed<T extends { readonly name: string }>(realm: Realm, asked:
   for (const { name } of asked) checkName(realm, name);
   const byName = new Map(asked.toReversed().map((one) => [one.name.toLowerCase(), one]));
   const each = asked.filter((one) => byName.get(one.name.toLowerCase()) === one);
-  const ids = each.map(({ name }) => realm.channelsByName.get(name.toLowerCase()));
+  const channels = each.map(({ name }) => realm.channels.get(realm.channelsByName.get(name.toLowerCase())));
   return {
-    existing: ids.flatMap((id) => (id === undefined ? [] : [realm.channels.require(id)])),
-    missing: each.filter((_, i) => ids[i] === undefined),
+    existing: channels.filter((channel) => channel !== undefined),
+    missing: each.filter((_, i) => channels[i] === undefined),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Channel, foldTopic } from "../../core/channels.ts";
+import { type Channel, foldTopic, subscribersOf } from "../../core/channels.ts";
 import type { ChannelId, MessageId, TopicId, UserId } from "../../core/ids.ts";
 import { channelWord, has } from "../../core/levels.ts";
 import type { Message } from "../../core/messages.ts";
@@ -7,8 +7,7 @@ import { refuse } from "../../core/refusal.ts";
 import { isGuest, type User } from "../../core/users.ts";
 import { included } from "../groups/membership.ts";
 
-export const isSubscribed = (realm: Realm, user: User, channel: ChannelId): boolean =>
-  realm.subscribers.get(channel)?.all.has(user.id) ?? false;
+export const isSubscribed = (realm: Realm, user: User, channel: ChannelId): boolean => subscribersOf(realm, channel).all.has(user.id);
 
 /** Whether a permission group lets a user into a private channel's content. Guests never get in this way. */
 const grantedContent = (realm: Realm, user: User, channel: Channel): boolean =>
@@ -43,6 +42,12 @@ export function maySee(realm: Realm, user: User, message: Message): boolean {
   return mayReadHistory(realm, user, channel);
 }
 
+/** The first of some messages that a user may see, those passed over left out. */
+export function firstSeen(realm: Realm, user: User, ids: Iterable<MessageId>, passed?: ReadonlySet<MessageId>): MessageId | undefined {
+  for (const id of ids) if (!passed?.has(id) && maySee(realm, user, realm.messages.require(id))) return id;
+  return undefined;
+}
+
 /** The message of an id, for one who may see it. @refuses BAD_REQUEST: missing or invisible, which look the same */
 export function visibleMessage(realm: Realm, user: User, id: number): Message {
   const message = realm.messages.get(id as MessageId);
@@ -67,7 +72,7 @@ export function watchers(realm: Realm, message: Message): Set<UserId> {
   const { channel } = message.place;
   if (channel === undefined) return reached;
   const record = realm.channels.require(channel);
-  for (const id of realm.subscribers.get(channel)?.active ?? []) {
+  for (const id of subscribersOf(realm, channel).active) {
     if (mayReadHistory(realm, realm.users.require(id), record)) reached.add(id);
   }
   return reached;
@@ -85,8 +90,7 @@ export function involvedIn(realm: Realm, ids: Iterable<MessageId>): Set<UserId> 
 }
 
 /** Those who wrote or reacted in a topic. */
-export const participants = (realm: Realm, thread: TopicId | undefined): Set<UserId> =>
-  involvedIn(realm, thread === undefined ? [] : realm.byTopic.ascending(thread));
+export const participants = (realm: Realm, thread: TopicId | undefined): Set<UserId> => involvedIn(realm, realm.byTopic.ascending(thread));
 
 /** Clients in which people see what they send, those of the brand without its word. */
 const ofBrand = new Set(["android", "ios", "desktop", "mobile", "electron", "terminal"]);

@@ -91,7 +91,7 @@ export function checkName(realm: Realm, name: string): void {
 export function channelNamed(realm: Realm, sender: User, named: NamedChannel): Channel | undefined {
   if (named.id === undefined) checkName(realm, named.said.trim());
   const id = named.id ?? realm.channelsByName.get(named.said.trim().toLowerCase());
-  const channel = id === undefined ? undefined : realm.channels.get(id as ChannelId);
+  const channel = realm.channels.get(id as ChannelId | undefined);
   if (!channel || realm.server.rulings.hiddenChannel === "refused") return channel;
   return withOwner(realm, sender).some((user) => knowsChannel(realm, user, channel)) ? channel : undefined;
 }
@@ -112,10 +112,8 @@ export function unknownChannel(realm: Realm, named: NamedChannel): Refusal {
 /** The account of an id. @refuses BAD_REQUEST: unknown */
 export const userOfId = (realm: Realm, id: number): User => realm.users.get(id as UserId) ?? refuse(`Invalid user ID ${id}`);
 
-function userOfAddress(realm: Realm, email: string): User {
-  const id = realm.usersByEmail.get(email.toLowerCase());
-  return id === undefined ? refuse(`Invalid email '${email}'`) : realm.users.require(id);
-}
+const userOfAddress = (realm: Realm, email: string): User =>
+  realm.users.get(realm.usersByEmail.get(email.toLowerCase())) ?? refuse(`Invalid email '${email}'`);
 
 /** The accounts that a request names. @refuses BAD_REQUEST: the first unknown one */
 export const usersNamed = (realm: Realm, named: NamedPeople): User[] =>
@@ -129,7 +127,7 @@ export function allActive(realm: Realm, users: readonly User[]): void {
 
 function conversationExists(realm: Realm, users: readonly User[]): boolean {
   const conversation = realm.conversations.get(conversationKey(users.map(({ id }) => id)));
-  return conversation !== undefined && realm.byRecipient.oldest(conversation.recipient_id) !== undefined;
+  return realm.byRecipient.oldest(conversation?.recipient_id) !== undefined;
 }
 
 /** @refuses BAD_REQUEST: direct messages disabled */

@@ -1,4 +1,4 @@
-import { type Flag, flagBits, type OwnFlag, ownFlags } from "../../core/flags.ts";
+import { type Flag, flagBits, historyFlags, type OwnFlag, ownFlags } from "../../core/flags.ts";
 import type { ChannelId, MessageId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import type { Message } from "../../core/messages.ts";
@@ -29,13 +29,9 @@ export interface Flagged extends FlagChange {
   readonly ignored: readonly ChannelId[];
 }
 
-/** The flags of a message of history, which has no row: such a row would say nothing else. */
-const withoutRow = flagBits.read | flagBits.historical;
-
 /** Whether a flag of a message is not yet as wanted. A message that is missing counts as one without a row. */
 function differs(realm: Realm, user: User, id: number, { flag, op }: FlagChange): boolean {
-  const message = realm.messages.get(id as MessageId);
-  const bits = message?.hasRow(user.id) ? message.flagsOf(user.id) : withoutRow;
+  const bits = realm.messages.get(id as MessageId)?.flagsFor(user.id) ?? historyFlags;
   return ((bits & flagBits[flag]) !== 0) !== (op === "add");
 }
 

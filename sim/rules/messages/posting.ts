@@ -1,4 +1,4 @@
-import { type Channel, threadOf } from "../../core/channels.ts";
+import { type Channel, subscribersOf, threadOf } from "../../core/channels.ts";
 import type { GroupId } from "../../core/ids.ts";
 import { channelWord, has } from "../../core/levels.ts";
 import { codePoints, limits } from "../../core/limits.ts";
@@ -12,7 +12,7 @@ import { isNoTopic } from "./topics.ts";
 
 /** An account and, of a bot, its owner: a bot may write where its owner may. */
 export function withOwner(realm: Realm, sender: User): readonly User[] {
-  const owner = sender.bot_owner === undefined ? undefined : realm.users.get(sender.bot_owner);
+  const owner = realm.users.get(sender.bot_owner);
   return owner ? [sender, owner] : [sender];
 }
 
@@ -50,11 +50,6 @@ export function mayPost(realm: Realm, sender: User, channel: Channel): void {
   }
 }
 
-function isNewTopic(realm: Realm, channel: Channel, topic: string): boolean {
-  const thread = threadOf(realm, channel.id, topic);
-  return thread === undefined || realm.byTopic.oldest(thread) === undefined;
-}
-
 /** The rule of a channel for its topics; of one that has none, the realm's. */
 function topicsPolicy(realm: Realm, { topics_policy }: Channel): Exclude<Channel["topics_policy"], "inherit"> {
   return topics_policy === "inherit" || !has(realm, "topicsPolicy") ? realm.settings.topics_policy : topics_policy;
@@ -63,7 +58,8 @@ function topicsPolicy(realm: Realm, { topics_policy }: Channel): Exclude<Channel
 /** A topic that is there, or that somebody may begin. @refuses BAD_REQUEST: a new topic without permission */
 export function mayBeginTopic(realm: Realm, sender: User, channel: Channel, topic: string): void {
   const group = channel.can_create_topic_group;
-  if (has(realm, "topicCreationGroups") && !included(realm, sender, group) && isNewTopic(realm, channel, topic)) {
+  const isNew = () => realm.byTopic.oldest(threadOf(realm, channel.id, topic)) === undefined;
+  if (has(realm, "topicCreationGroups") && !included(realm, sender, group) && isNew()) {
     refuse("You do not have permission to create new topics in this channel.");
   }
 }
@@ -122,7 +118,7 @@ export function mayMentionAll(realm: Realm, sender: User, channel: Channel, topi
   if (included(realm, sender, realm.settings.can_mention_many_users_group)) return;
   const code = (name: string): string => (has(realm, "wildcardCodes") ? name : "BAD_REQUEST");
   const word = channelWord(realm);
-  if (mentions.channelWildcard && isMany(realm.subscribers.get(channel.id)?.active.size ?? 0)) {
+  if (mentions.channelWildcard && isMany(subscribersOf(realm, channel.id).active.size)) {
     const msg = `You do not have permission to use ${word} wildcard mentions in this ${word}.`;
     refuse(msg, code("STREAM_WILDCARD_MENTION_NOT_ALLOWED"));
   }

@@ -1,4 +1,4 @@
-import { type Channel, policies, policyOf, threadOf, type VisibilityPolicy } from "../../core/channels.ts";
+import { type Channel, policies, policyOf, subscribersOf, threadOf, type VisibilityPolicy } from "../../core/channels.ts";
 import type { ChannelId, UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import { codePoints, cut, limits } from "../../core/limits.ts";
@@ -7,7 +7,7 @@ import { unprintableAt } from "../../core/printable.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 import { isBot, type User } from "../../core/users.ts";
-import { maySee } from "./access.ts";
+import { firstSeen } from "./access.ts";
 
 /** The name that some clients give to a message without a topic. */
 const noTopic = "(no topic)";
@@ -70,15 +70,11 @@ const on = { participation: 1, send: 2, initiation: 3, never: 4 } as const;
 const bySending = (setting: number): boolean => setting === on.participation || setting === on.send;
 
 /** Whether a message to a topic starts it: there is no earlier one in it that the sender may see. */
-function startsTopic(realm: Realm, sender: User, channel: Channel, topic: string): boolean {
-  const thread = threadOf(realm, channel.id, topic);
-  if (thread === undefined) return true;
-  for (const id of realm.byTopic.descending(thread)) if (maySee(realm, sender, realm.messages.require(id))) return false;
-  return true;
-}
+const startsTopic = (realm: Realm, sender: User, channel: Channel, topic: string): boolean =>
+  firstSeen(realm, sender, realm.byTopic.descending(threadOf(realm, channel.id, topic))) === undefined;
 
 const isChannelMuted = (realm: Realm, user: User, channel: ChannelId): boolean =>
-  realm.subscribers.get(channel)?.all.get(user.id)?.is_muted ?? false;
+  subscribersOf(realm, channel).all.get(user.id)?.is_muted ?? false;
 
 /** Whether a user has muted a message: its topic or, where that has no policy, its channel. */
 export function isMuted(realm: Realm, user: User, { place }: Message): boolean {
@@ -134,11 +130,7 @@ function followsByMention(realm: Realm, user: User, channel: Channel, topic: str
 /** Subscribed people who follow a topic from now on because they are mentioned in it. */
 export function followersByMention(realm: Realm, channel: Channel, topic: string, mentions: readonly UserId[]): readonly User[] {
   if (mentions.length === 0 || !has(realm, "followedPolicy")) return [];
-  const active = realm.subscribers.get(channel.id)?.active;
-  const followers: User[] = [];
-  for (const id of mentions) {
-    const user = active?.has(id) ? realm.users.require(id) : undefined;
-    if (user && followsByMention(realm, user, channel, topic)) followers.push(user);
-  }
-  return followers;
+  const { active } = subscribersOf(realm, channel.id);
+  const subscribed = mentions.filter((id) => active.has(id)).map((id) => realm.users.require(id));
+  return subscribed.filter((user) => followsByMention(realm, user, channel, topic));
 }

@@ -65,10 +65,8 @@ export function fileToKeep(realm: Realm, given: readonly WireFile[]): WireFile {
 }
 
 /** The file at a path below `/user_uploads/`, written with percent signs or without. */
-export function uploadAt(realm: Realm, path: string): Upload | undefined {
-  const id = realm.uploadsByPath.get(path) ?? realm.uploadsByPath.get(percentDecoded(path));
-  return id === undefined ? undefined : realm.uploads.get(id);
-}
+export const uploadAt = ({ uploads, uploadsByPath }: Realm, path: string): Upload | undefined =>
+  uploads.get(uploadsByPath.get(path) ?? uploadsByPath.get(percentDecoded(path)));
 
 /** Whether somebody may see a file: their own, and those that a message that they see links to. */
 export const maySeeUpload = (realm: Realm, user: User, { owner, messages }: Upload): boolean =>

@@ -1,4 +1,4 @@
-import { type Channel, foldTopic, policies, resolvedPrefix, threadOf, type VisibilityPolicy } from "../../core/channels.ts";
+import { type Channel, foldTopic, policies, resolvedPrefix, subscribersOf, threadOf, type VisibilityPolicy } from "../../core/channels.ts";
 import { flagBits, marks } from "../../core/flags.ts";
 import type { ChannelId, TopicId } from "../../core/ids.ts";
 import { has, type levels } from "../../core/levels.ts";
@@ -90,7 +90,7 @@ function topicPolicies(realm: Realm, user: User): ReadonlyMap<TopicId, Visibilit
 }
 
 function mutedChannels(realm: Realm, user: User): ReadonlySet<ChannelId> {
-  const ids = [...realm.channels.keys()].filter((id) => realm.subscribers.get(id)?.all.get(user.id)?.is_muted);
+  const ids = [...realm.channels.keys()].filter((id) => subscribersOf(realm, id).all.get(user.id)?.is_muted);
   return new Set(ids);
 }
 

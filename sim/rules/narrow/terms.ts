@@ -126,16 +126,12 @@ export const anything: Test = () => true;
 export const nothing: Test = () => false;
 
 /** The channel of an operand: text is always a name, also where it is all digits. */
-export function findChannel(realm: Realm, operand: Operand): Channel | undefined {
-  const id = typeof operand === "string" ? realm.channelsByName.get(operand.trim().toLowerCase()) : (operand as ChannelId);
-  return id === undefined ? undefined : realm.channels.get(id);
-}
+export const findChannel = (realm: Realm, operand: Operand): Channel | undefined =>
+  realm.channels.get(typeof operand === "string" ? realm.channelsByName.get(operand.trim().toLowerCase()) : (operand as ChannelId));
 
 /** The account of an operand: its API address or its id. */
-export function findUser(realm: Realm, operand: string | number): User | undefined {
-  const id = typeof operand === "string" ? realm.usersByEmail.get(operand.trim().toLowerCase()) : (operand as UserId);
-  return id === undefined ? undefined : realm.users.get(id);
-}
+export const findUser = (realm: Realm, operand: string | number): User | undefined =>
+  realm.users.get(typeof operand === "string" ? realm.usersByEmail.get(operand.trim().toLowerCase()) : (operand as UserId));
 
 /** @refuses BAD_NARROW: no such account */
 export const knownUser = (realm: Realm, operand: string | number): User => findUser(realm, operand) ?? badNarrow(`unknown user ${operand}`);

@@ -4,6 +4,7 @@ import { codePoints, limits } from "../../core/limits.ts";
 import type { Domain } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { Refusal, refuse, refuseAs, refusePermission } from "../../core/refusal.ts";
+import { hostOf } from "../../core/server.ts";
 import { isAdministrator, isBot, isGuest, roles, type User } from "../../core/users.ts";
 import type { Allow } from "../../protocol/endpoint.ts";
 import { included } from "../groups/membership.ts";
@@ -57,9 +58,8 @@ const unauthorized = (msg: string, code: string): Refusal => new Refusal(msg, { 
 /** The account of a login name: its address, or in a directory the part before the at sign. */
 function accountNamed(realm: Realm, name: string): User | undefined {
   const folded = name.toLowerCase();
-  const id = realm.usersByDeliveryEmail.get(folded);
-  if (id !== undefined) return realm.users.get(id);
-  if (realm.settings.require_email_format_usernames) return undefined;
+  const user = realm.users.get(realm.usersByDeliveryEmail.get(folded));
+  if (user || realm.settings.require_email_format_usernames) return user;
   return [...realm.users.values()].find(({ delivery_email }) => delivery_email.toLowerCase().split("@")[0] === folded);
 }
 
@@ -223,8 +223,7 @@ export const groupEditorsOnly: Allow = (call) => {
 };
 
 /** The part of bots' addresses after the at sign. */
-export const botDomain = ({ settings, server }: Realm): string =>
-  settings.bot_domain || (/^[a-z]+:\/\/([^/:]+)/i.exec(server.url)?.[1] ?? server.url);
+export const botDomain = ({ settings, server }: Realm): string => settings.bot_domain || hostOf(server.url);
 
 /** A bot that the caller may administer: its own, or any for administrators. @refuses BAD_REQUEST: missing, no bot, another's */
 export function botToAdminister(realm: Realm, caller: User, id: number): User {

@@ -60,8 +60,8 @@ export function invitees(realm: Realm, text: string): { readonly fresh: readonly
   });
   if (wrong.length > 0) throw failed("Some emails did not validate, so we didn't send any invitations.", wrong, false);
   const accounts = emails.flatMap((email) => {
-    const id = realm.usersByDeliveryEmail.get(email.toLowerCase());
-    return id === undefined ? [] : [{ email, account: realm.users.require(id) }];
+    const account = realm.users.get(realm.usersByDeliveryEmail.get(email.toLowerCase()));
+    return account ? [{ email, account }] : [];
   });
   const taken = accounts.map(({ email }) => email);
   const faults = accounts.map(({ email, account }) => [email, "Already has an account.", !account.is_active] as const);

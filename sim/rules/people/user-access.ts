@@ -2,6 +2,7 @@ import type { UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse, refusePermission } from "../../core/refusal.ts";
+import { hostOf } from "../../core/server.ts";
 import { isAdministrator, isBot, isGuest, type User } from "../../core/users.ts";
 import { activeUsers, included } from "../groups/membership.ts";
 import { addressFor } from "./accounts.ts";
@@ -62,13 +63,10 @@ export function userToAdminister(realm: Realm, caller: User, id: number, kinds: 
   return isAdministrator(caller) || user.bot_owner === caller.id ? user : refusePermission();
 }
 
-const accountAt = (realm: Realm, id: UserId | undefined): User | undefined => (id === undefined ? undefined : realm.users.get(id));
-
 /** The account of an id that stands in an address made of it. */
 function ofMadeAddress(realm: Realm, address: string): User | undefined {
   const [, id, host] = /^user(\d{1,15})@(.+)$/.exec(address) ?? [];
-  const own = /^[a-z]+:\/\/([^/:]+)/i.exec(realm.server.url)?.[1];
-  return id !== undefined && host === own ? realm.users.get(Number(id) as UserId) : undefined;
+  return id !== undefined && host === hostOf(realm.server.url) ? realm.users.get(Number(id) as UserId) : undefined;
 }
 
 /**
@@ -77,9 +75,9 @@ function ofMadeAddress(realm: Realm, address: string): User | undefined {
  */
 export function userAtAddress(realm: Realm, viewer: User, given: string): User {
   const address = given.toLowerCase();
-  let user = accountAt(realm, realm.usersByEmail.get(address));
+  let user = realm.users.get(realm.usersByEmail.get(address));
   if (!user && has(realm, "usersByRealAddress")) {
-    const owner = accountAt(realm, realm.usersByDeliveryEmail.get(address));
+    const owner = realm.users.get(realm.usersByDeliveryEmail.get(address));
     user = owner && addressFor(owner, viewer) !== null ? owner : ofMadeAddress(realm, address);
   }
   return visibleTo(realm, viewer, fitting(user, { bots: true, deactivated: true }));
