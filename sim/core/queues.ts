@@ -24,17 +24,19 @@ export interface QueueOptions {
   readonly lifespanMillis: number;
 }
 
+type QueueState = Pick<Queue, "nextEvent" | "pruned" | "newest" | "lastSeen" | "held">;
+
 /** The fields that stay as they are for as long as a queue is there. */
-interface QueueIdentity {
+type QueueIdentity = Pick<Queue, "id" | "serial" | "options" | "heartbeatMillis">;
+
+/** A queue is never changed: an event files its successor under the same id. Its fields are copied one by one, since to spread an object takes ten times as long. */
+export class Queue {
   readonly id: QueueId;
   /** Order of registration: the order in which equal deadlines are handled. */
   readonly serial: number;
   readonly options: QueueOptions;
   /** The longest that a poll is held. */
   readonly heartbeatMillis: number;
-}
-
-interface QueueState {
   readonly nextEvent: number;
   /** Id of the newest event acknowledged; at first the last one before the queue, -1 for none. */
   readonly pruned: number;
@@ -42,19 +44,6 @@ interface QueueState {
   /** When the last poll was held (or the queue made), in milliseconds. */
   readonly lastSeen: number;
   /** Whether a poll is held now. */
-  readonly held: boolean;
-}
-
-/** A queue is never changed: an event files its successor under the same id. Its fields are copied one by one, since to spread an object takes ten times as long. */
-export class Queue implements QueueIdentity, QueueState {
-  readonly id: QueueId;
-  readonly serial: number;
-  readonly options: QueueOptions;
-  readonly heartbeatMillis: number;
-  readonly nextEvent: number;
-  readonly pruned: number;
-  readonly newest: EventLink | undefined;
-  readonly lastSeen: number;
   readonly held: boolean;
 
   constructor(identity: QueueIdentity, state: QueueState) {
