@@ -20,8 +20,10 @@ const channels = [
   { stream_id: 7, name: "v1.0 & more" },
 ];
 
-const newest: Readonly<Record<string, number>> = { "5>lunch": 42, "6>": 43 };
-const oldest: Readonly<Record<string, number>> = { "5>lunch": 40, "6>": 41 };
+const messagesIn: Readonly<Record<string, { readonly newest: number; readonly oldest: number }>> = {
+  "5>lunch": { newest: 42, oldest: 40 },
+  "6>": { newest: 43, oldest: 41 },
+};
 
 /** A server of a level. */
 export const atLevel = (level: number): Pick<Scope, "has"> => ({ has: (change) => level >= levels[change] });
@@ -34,10 +36,9 @@ export function exampleScope(changes: Partial<Scope> = {}): Scope {
     userById: (id) => users.find((user) => user.user_id === id),
     group: (name) => groups.find((group) => group.name === name),
     channel: (name) => channels.find((channel) => channel.name === name),
-    newestMessageInTopic: (stream_id, topic) => newest[`${stream_id}>${topic.toLowerCase()}`],
-    oldestMessageInTopic: (stream_id, topic) => oldest[`${stream_id}>${topic.toLowerCase()}`],
+    messageInTopic: (which, stream_id, topic) => messagesIn[`${stream_id}>${topic.toLowerCase()}`]?.[which],
     linkifiers: [],
-    realmEmoji: (name) => (name === "green_tick" ? { id: "1", source_url: "/user_avatars/2/emoji/images/1.png" } : undefined),
+    realmEmoji: (name) => (name === "green_tick" ? "/user_avatars/2/emoji/images/1.png" : undefined),
     realmUrl: "http://127.0.0.1:9991",
     emptyTopicName: "general chat",
     defaultCodeLanguage: "",

@@ -1,4 +1,4 @@
-import type { Scope } from "./scope.ts";
+import type { Rendered, Scope } from "./scope.ts";
 import { type Element, literal } from "./tree.ts";
 import { joinUrl, mediaTypes, splitUrl, uploadPath } from "./urls.ts";
 
@@ -80,13 +80,7 @@ function youTubeId(url: string): string | undefined {
 }
 
 /** Facts about the links of a message. */
-interface LinkFacts {
-  hasLink: boolean;
-  hasImage: boolean;
-  hasAttachment: boolean;
-  /** Paths of the uploads that are linked to or shown, each once. */
-  uploads: readonly string[];
-}
+type LinkFacts = Pick<Rendered, "hasLink" | "hasImage" | "hasAttachment" | "uploads">;
 
 const mostPreviews = 24;
 
@@ -189,11 +183,7 @@ function insert(root: Element, { anchor, parent, grandparent }: Place, { node, r
   } else root.children.push(node);
 }
 
-function isUploadedMovie(href: string, scope: Scope): boolean {
-  return scope.has("uploadedMovies") && isUpload(href, scope);
-}
-
-const isUpload = (href: string, scope: Scope): boolean => uploadsAt([href], scope).length > 0;
+const isUploadedMovie = (href: string, scope: Scope): boolean => scope.has("uploadedMovies") && uploadsAt([href], scope).length > 0;
 
 function uploadsAt(addresses: readonly string[], scope: Scope): readonly string[] {
   let paths: Set<string> | undefined;

@@ -28,13 +28,12 @@ export interface Scope {
   group(name: string): MentionedGroup | undefined;
   /** By exact name; only channels whose content the sender may read. */
   channel(name: string): { stream_id: number; name: string } | undefined;
-  /** The newest message of the topic that the sender may see. */
-  newestMessageInTopic(stream_id: number, topic: string): number | undefined;
-  /** The oldest message of the topic that the sender may see. */
-  oldestMessageInTopic(stream_id: number, topic: string): number | undefined;
+  /** The newest or the oldest message of the topic that the sender may see. */
+  messageInTopic(which: "newest" | "oldest", stream_id: number, topic: string): number | undefined;
   /** In realm order, each made by `compileLinkifier`. */
   readonly linkifiers: readonly LinkifierRule[];
-  realmEmoji(name: string): { id: string; source_url: string } | undefined;
+  /** Returns the address of a custom emoji's picture. */
+  realmEmoji(name: string): string | undefined;
   /** Without a final slash, such as `http://127.0.0.1:9991`. */
   readonly realmUrl: string;
   /** The name of the topic with the empty name. */

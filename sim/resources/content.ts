@@ -52,21 +52,8 @@ export function contentOf(realm: Realm, sender: User, source: string): Content {
   const rendered = render(source, scope);
   // Code points, which are dearer to count, are never more than code units.
   if (rendered.html.length > limits.renderedLength && codePoints(rendered.html) > limits.renderedLength) refuse("Unable to render message");
-  // Field by field: spreading so many takes a fifth of the time that a message with markup takes.
-  return {
-    source,
-    html: rendered.html,
-    mentionedGroups: rendered.mentionedGroups,
-    mentions: mentionedPeople(realm, rendered),
-    channelWildcard: rendered.channelWildcard,
-    topicWildcard: rendered.topicWildcard,
-    hasLink: rendered.hasLink,
-    hasImage: rendered.hasImage,
-    hasAttachment: rendered.hasAttachment,
-    uploads: rendered.uploads,
-    isMeMessage: isMeMessage(source),
-    alertText: rendered.alertText,
-  };
+  // Spreading so many fields takes a fifth of the time that a message with markup takes.
+  return Object.assign(rendered, { source, mentions: mentionedPeople(realm, rendered), isMeMessage: isMeMessage(source) });
 }
 
 /** Renders a text that belongs to no message: a description, a profile value. Empty stays empty. */

@@ -66,15 +66,13 @@ export class SenderScope implements Scope {
     if (has(this.#realm, "contentGroups") && !hasContentAccess(this.#realm, this.#sender, channel)) return undefined;
     return { stream_id: channel.id, name };
   }
-  newestMessageInTopic(stream_id: number, topic: string): MessageId | undefined {
-    return firstSeen(this.#realm, this.#sender, this.#realm.byTopic.descending(threadOf(this.#realm, stream_id as ChannelId, topic)));
+  messageInTopic(which: "newest" | "oldest", stream_id: number, topic: string): MessageId | undefined {
+    const { byTopic } = this.#realm;
+    const thread = threadOf(this.#realm, stream_id as ChannelId, topic);
+    return firstSeen(this.#realm, this.#sender, which === "newest" ? byTopic.descending(thread) : byTopic.ascending(thread));
   }
-  oldestMessageInTopic(stream_id: number, topic: string): MessageId | undefined {
-    return firstSeen(this.#realm, this.#sender, this.#realm.byTopic.ascending(threadOf(this.#realm, stream_id as ChannelId, topic)));
-  }
-  realmEmoji(name: string) {
-    const emoji = [...this.#realm.emoji.values()].find((one) => one.name === name && !one.deactivated);
-    return emoji && { id: String(emoji.id), source_url: emoji.source_url };
+  realmEmoji(name: string): string | undefined {
+    return [...this.#realm.emoji.values()].find((one) => one.name === name && !one.deactivated)?.source_url;
   }
   uploadExists(path: string): boolean {
     return this.#upload(path) !== undefined;

@@ -1,5 +1,5 @@
 import { append, type Element, element, noAttributes } from "../tree.ts";
-import { type BlockRule, deepest, type Parser } from "./block-rule.ts";
+import type { BlockParser, BlockRule } from "./parser.ts";
 
 interface Kind {
   readonly tag: "ul" | "ol";
@@ -19,9 +19,9 @@ export const bullets: BlockRule = (parser, parent, blocks) => list(bullet, parse
 /** `1. a`: the first number counts, the others do not. */
 export const numbers: BlockRule = (parser, parent, blocks) => list(number, parser, parent, blocks);
 
-function list(kind: Kind, parser: Parser, parent: Element, blocks: string[]): boolean {
+function list(kind: Kind, parser: BlockParser, parent: Element, blocks: string[]): boolean {
   const block = blocks.at(-1) as string;
-  if (textAt(kind, block) === 0 || parser.states.length > deepest) return false;
+  if (textAt(kind, block) === 0 || parser.isDeep) return false;
   blocks.pop();
   const items = splitItems(kind, block);
   const last = parent.children.at(-1);
@@ -57,7 +57,7 @@ function splitItems(kind: Kind, block: string): string[] {
   return items.map((lines) => lines.join("\n"));
 }
 
-function addItems(parser: Parser, parent: Element, items: readonly string[]): void {
+function addItems(parser: BlockParser, parent: Element, items: readonly string[]): void {
   for (const item of items) {
     const last = parent.children.at(-1);
     const place = item.startsWith("  ") && last ? last : append(parent, "li");
@@ -102,7 +102,7 @@ export const listContinuation: BlockRule = (parser, parent, blocks) => {
   return true;
 };
 
-function continueLastItem(parser: Parser, place: Element, text: string): void {
+function continueLastItem(parser: BlockParser, place: Element, text: string): void {
   const item = place.children.at(-1);
   if (item?.tag !== "li") {
     parser.blocks(append(place, "li"), [text], "detabbed");
@@ -121,7 +121,7 @@ function isList(node: Element): boolean {
   return node.tag === "ul" || node.tag === "ol";
 }
 
-function findPlace(parser: Parser, parent: Element, block: string): { level: number; place: Element } {
+function findPlace(parser: BlockParser, parent: Element, block: string): { level: number; place: Element } {
   const indent = block.length - block.replace(/^ +/, "").length;
   // In a tight list the parent is the right one already; in a loose one it is looked for.
   let level = parser.states.at(-1) === "list" ? 1 : 0;

@@ -1,8 +1,16 @@
 import { silenceMentions } from "../inline/mentions.ts";
 import { append, type Element } from "../tree.ts";
-import { type BlockRule, deepest, type Parser, type State } from "./block-rule.ts";
 import { bullets, listContinuation, numbers } from "./lists.ts";
 import { table } from "./table.ts";
+
+/** The innermost construct that the parser is inside of. */
+type State = "list" | "looseList" | "detabbed" | "quote";
+
+/**
+ * One construct. Looks at the next block (the last of the array). Returns false and changes nothing if
+ * the block is another construct; otherwise takes the block and may put the rest of it back.
+ */
+export type BlockRule = (parser: BlockParser, parent: Element, blocks: string[]) => boolean;
 
 const opening = /(?:^|\n)(#{1,6})\s/g;
 
@@ -20,7 +28,7 @@ const headings: BlockRule = (parser, parent, blocks) => {
 };
 
 /** Below a heading in a loose item the indentation of the item would read as code. */
-function indentLost(parser: Parser, text: string): string {
+function indentLost(parser: BlockParser, text: string): string {
   return parser.states.at(-1) === "looseList" ? text.replace(/^ {4}/gm, "") : text;
 }
 
@@ -112,7 +120,7 @@ const emptyQuote = /^ {0,3}>\s*$/;
 /** Lines from the first `>` on. Each block makes a quote of its own; mentions in it are silent. */
 const blockquote: BlockRule = (parser, parent, blocks) => {
   const block = blocks.at(-1) as string;
-  if (!block.includes(">") || parser.states.length > deepest) return false;
+  if (!block.includes(">") || parser.isDeep) return false;
   const lines = block.split("\n");
   const first = firstQuoted(lines);
   if (first === -1) return false;
@@ -180,10 +188,18 @@ function isLine(block: string): boolean {
   return first > 0x39 && first < 0x7f && first !== greaterThan && first !== underscore && !block.includes("\n");
 }
 
+/** Real servers stop at the depth of their call stack; deeper quotes and lists stay text. */
+const deepest = 100;
+
 /** Parses text into blocks. A new one has nothing open. */
-export class BlockParser implements Parser {
+export class BlockParser {
   readonly states: State[] = [];
 
+  get isDeep(): boolean {
+    return this.states.length > deepest;
+  }
+
+  /** Parses blocks (the next one last) into the parent, in a state of their own if one is given. */
   blocks(parent: Element, waiting: string[], state?: State): void {
     if (state) this.states.push(state);
     while (waiting.length > 0) {
@@ -193,6 +209,7 @@ export class BlockParser implements Parser {
     if (state) this.states.pop();
   }
 
+  /** Splits a text at its empty lines and parses the blocks. */
   text(parent: Element, text: string, state?: State): void {
     this.blocks(parent, text.split("\n\n").reverse(), state);
   }

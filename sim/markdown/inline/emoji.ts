@@ -17,7 +17,7 @@ export const namedEmoji: Construct = (text, scan) => {
   return replaceEach(text, named, (match) => {
     const typed = match[0];
     const name = typed.slice(1, -1);
-    const picture = scan.scope.realmEmoji(name)?.source_url ?? (name === "zulip" ? productPicture : undefined);
+    const picture = scan.scope.realmEmoji(name) ?? (name === "zulip" ? productPicture : undefined);
     if (picture !== undefined) return image(scan, typed, picture);
     const code = emojiCode(name, smilesOf(scan));
     return code === undefined ? put(scan.stash, typed) : emojiSpan(scan, code, typed);

@@ -152,7 +152,7 @@ function channelNamed(scan: Scan, name: string): Channel | undefined {
 /** The message by which a topic is found again after it has moved. */
 function anchorMessage(scope: Scope, { stream_id }: Channel, topic: string): number | undefined {
   if (!scope.has("topicPermalinks")) return undefined;
-  return scope.has("newestInPermalinks") ? scope.newestMessageInTopic(stream_id, topic) : scope.oldestMessageInTopic(stream_id, topic);
+  return scope.messageInTopic(scope.has("newestInPermalinks") ? "newest" : "oldest", stream_id, topic);
 }
 
 /** The level's facts that addresses depend on. */
