@@ -99,10 +99,6 @@ export interface Domain {
   readonly allow_subdomains: boolean;
 }
 
-/** The position after all others of a list in order. */
-export const lastPlace = (records: Iterable<{ readonly order: number }>): number =>
-  Math.max(-1, ...[...records].map(({ order }) => order)) + 1;
-
 /** Sorts by user, so that one user's values are a range of the table. */
 export const profileKey = (user: UserId, field: FieldId): string => `${user}:${field}`;
 export const viewKey = (user: UserId, fragment: string): string => `${user}:${fragment}`;

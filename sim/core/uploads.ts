@@ -48,10 +48,6 @@ export function dropUpload({ world }: Turn, { id, path_id }: Upload): void {
 export const uploadsOf = ({ uploads }: Pick<Realm, "uploads">, message: MessageId): Upload[] =>
   [...uploads.values()].filter(({ messages }) => messages.includes(message));
 
-/** Notes that a message links to a file. */
-export const linkUpload = (turn: Turn, upload: Upload, message: MessageId): void =>
-  putUpload(turn, { ...upload, messages: [...upload.messages.filter((id) => id !== message), message].sort((a, b) => a - b) });
-
 /** Notes that a message links to a file no more. */
 export const unlinkUpload = (turn: Turn, upload: Upload, message: MessageId): void =>
   putUpload(turn, { ...upload, messages: upload.messages.filter((id) => id !== message) });

@@ -69,28 +69,16 @@ function announceResolution(
   sendTopicNotice(turn, editor, place, `${silentMention(editor)} has marked this topic as ${resolution}.`, unreadBy);
 }
 
-/** The facts that are told of a move of messages. */
-interface Moved {
-  readonly from: TopicOf;
-  readonly to: TopicOf;
-  readonly message: Message;
-  readonly count: number;
-  /** Whether nothing was left behind, as far as the mover sees. */
-  readonly whole: boolean;
-  /** Whether there was nothing where it went, as far as the mover sees. */
-  readonly alone: boolean;
-}
-
-/** Says in the topic where messages came to where they are from. */
-function announceArrival(turn: Turn, editor: User, { from, to, message, count, whole, alone }: Moved): void {
+/** Says in the topic where messages came to where they are from; of a whole topic that went where there was nothing, that it did. */
+function announceArrival(turn: Turn, editor: User, { from, to, message, ids }: Move, isWholeTopic: boolean): void {
   const link = `[A message](${turn.world.server.url}${urlOf(turn, to)}/near/${message.id})`;
-  const what = whole && alone ? "This topic was" : count === 1 ? `${link} was` : `${count} messages were`;
+  const what = isWholeTopic ? "This topic was" : ids.length === 1 ? `${link} was` : `${ids.length} messages were`;
   sendTopicNotice(turn, editor, to, `${what} moved here from ${linkTo(turn, from)} by ${silentMention(editor)}.`);
 }
 
 /** Says in the topic that messages left where they went. */
-function announceDeparture(turn: Turn, editor: User, { from, to, count, whole }: Moved): void {
-  const some = count === 1 ? "A message was moved from this topic" : `${count} messages were moved from this topic`;
+function announceDeparture(turn: Turn, editor: User, { from, to, ids }: Move, whole: boolean): void {
+  const some = ids.length === 1 ? "A message was moved from this topic" : `${ids.length} messages were moved from this topic`;
   const what = whole ? "This topic was moved" : some;
   sendTopicNotice(turn, editor, from, `${what} to ${linkTo(turn, to)} by ${silentMention(editor)}.`);
 }
@@ -163,10 +151,9 @@ export function settlePolicies(turn: Turn, move: Move, whole: boolean): Set<User
 
 /** Sends the notices of a move: of resolving the topic, then where the messages are now, then where they were. */
 export function sendNotices(turn: Turn, editor: User, move: Move, notices: Notices, whole: boolean, followers?: Set<UserId>): void {
-  const { from, to, message, ids } = move;
+  const { to, ids } = move;
   const alone = oldestOther(turn, editor, to, ids) === undefined;
-  const moved = { from, to, message, count: ids.length, whole, alone };
   if (notices.resolution) announceResolution(turn, editor, to, notices.resolution, ids, followers);
-  if (notices.inNewThread) announceArrival(turn, editor, moved);
-  if (notices.inOldThread) announceDeparture(turn, editor, moved);
+  if (notices.inNewThread) announceArrival(turn, editor, move, whole && alone);
+  if (notices.inOldThread) announceDeparture(turn, editor, move, whole);
 }

@@ -1,6 +1,6 @@
 import type { EmojiId, FieldId, LinkifierId, UserId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
-import { type Emoji, type Linkifier, lastPlace, type ProfileField, profileKey, type RealmExport } from "../core/organization.ts";
+import { type Emoji, type Linkifier, type ProfileField, profileKey, type RealmExport } from "../core/organization.ts";
 import type { GroupSetting, PlainRealmSettings, RealmGroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
@@ -52,7 +52,7 @@ function linkifiersChanged(turn: Turn): void {
 export function addLinkifier(turn: Turn, linkifier: Omit<Linkifier, "id" | "order">): LinkifierId {
   const { linkifiers } = turn.world;
   const id = turn.nextId("linkifier");
-  linkifiers.set(id, { ...linkifier, id, order: lastPlace(linkifiers.values()) });
+  linkifiers.set(id, { ...linkifier, id, order: Math.max(-1, ...[...linkifiers.values()].map(({ order }) => order)) + 1 });
   linkifiersChanged(turn);
   return id;
 }

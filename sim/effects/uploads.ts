@@ -4,17 +4,7 @@ import { limits } from "../core/limits.ts";
 import { fileMessage, type Message } from "../core/messages.ts";
 import { addressText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
-import {
-  addressMark,
-  dropUpload,
-  linkUpload,
-  pictureSize,
-  putUpload,
-  realmSegment,
-  type Upload,
-  unlinkUpload,
-  uploadsOf,
-} from "../core/uploads.ts";
+import { addressMark, dropUpload, pictureSize, putUpload, realmSegment, type Upload, unlinkUpload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { announceRendering } from "../events/message.ts";
@@ -62,12 +52,13 @@ export function removeUpload(turn: Turn, upload: Upload): void {
 export function claimUploads(turn: Turn, { id, sender }: Message, paths: readonly string[]): void {
   const { world } = turn;
   const author = world.users.require(sender);
-  const linked = paths.map((path) => uploadAt(world, path)).filter((upload) => upload && maySeeUpload(world, author, upload));
-  const wanted = new Map((linked as Upload[]).map((upload) => [upload.id, upload]));
+  const known = paths.map((path) => uploadAt(world, path)).filter((upload) => upload !== undefined);
+  const wanted = new Map(known.filter((upload) => maySeeUpload(world, author, upload)).map((upload) => [upload.id, upload]));
   for (const former of uploadsOf(world, id)) if (!wanted.delete(former.id)) unlinkUpload(turn, former, id);
   for (const upload of wanted.values()) {
-    linkUpload(turn, upload, id);
-    announceUpload(turn, sender, "update", world.uploads.require(upload.id));
+    const linked = { ...upload, messages: [...upload.messages, id].sort((a, b) => a - b) };
+    putUpload(turn, linked);
+    announceUpload(turn, sender, "update", linked);
   }
 }
 

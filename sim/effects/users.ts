@@ -11,7 +11,7 @@ import { announceChannels, announceChannelsGone, announcePeers, announceSubscrib
 import { announceInvites } from "../events/realm.ts";
 import { announceBot, announceBotAccount, announceBotOwner, announceBotSetup, announceUser, announceUserChange } from "../events/user.ts";
 import { announceSystemMembers } from "../events/user-group.ts";
-import { apiAddress, botDefaults, botRecord } from "../resources/user.ts";
+import { apiAddress, botDefaults, botRecord, madeAddress } from "../resources/user.ts";
 import { knowsChannel } from "../rules/channels/channel-access.ts";
 import { directGroups } from "../rules/groups/membership.ts";
 import { tellOfRole } from "./groups.ts";
@@ -20,10 +20,9 @@ import { subscribeAll } from "./subscriptions.ts";
 /** Gives those whose API address is made of their id one of the server's host, where that was another before. Nobody is told: it happens before anybody asks. */
 export function moveAddresses(turn: Turn, formerUrl: string): void {
   const { users, server } = turn.world;
-  const former = hostOf(formerUrl);
-  if (former === hostOf(server.url)) return;
+  if (hostOf(formerUrl) === hostOf(server.url)) return;
   for (const user of [...users.values()])
-    if (user.email === `user${user.id}@${former}`) putUser(turn, { ...user, email: apiAddress(turn.world, user) });
+    if (user.email === madeAddress(user.id, formerUrl)) putUser(turn, { ...user, email: apiAddress(turn.world, user) });
 }
 
 type NewUser = Pick<User, "full_name" | "delivery_email" | "password">;

@@ -14,11 +14,14 @@ import { profileData } from "./organization.ts";
 const gravatarHash = remembering((email) => md5Hex(email.toLowerCase()), { most: 20_000 });
 
 /** Whether others see the address that an account logs in with. */
-const showsRealAddress = (user: User): boolean => user.settings.email_address_visibility === 1;
+const showsRealAddress = (user: Pick<User, "settings">): boolean => user.settings.email_address_visibility === 1;
+
+/** The address that stands for that of an account on a server. */
+export const madeAddress = (id: UserId, serverUrl: string): string => `user${id}@${hostOf(serverUrl)}`;
 
 /** The API address of an account: its own where everyone may see that, otherwise one made of its id. */
 export const apiAddress = (realm: Realm, user: Pick<User, "id" | "delivery_email" | "settings">): string =>
-  user.settings.email_address_visibility === 1 ? user.delivery_email : `user${user.id}@${hostOf(realm.server.url)}`;
+  showsRealAddress(user) ? user.delivery_email : madeAddress(user.id, realm.server.url);
 
 const icons = "https://secure.gravatar.com/avatar/";
 
@@ -32,7 +35,7 @@ export const iconSource = (address: string): "G" | "U" => (address.startsWith(ic
 export function avatarAddress(realm: Realm, user: User): string {
   if (user.is_system_bot) return `/static/images/${user.key}.png`;
   if (user.avatar_source !== "G") return `/user_avatars/${realm.settings.string_id}/${user.id}.png?version=${user.avatar_version}`;
-  return `https://secure.gravatar.com/avatar/${gravatarHash(user.delivery_email)}?d=identicon&version=${user.avatar_version}`;
+  return `${icons}${gravatarHash(user.delivery_email)}?d=identicon&version=${user.avatar_version}`;
 }
 
 /** The address of an account's avatar; null where the client can compute it and is to. */
@@ -43,7 +46,7 @@ export function avatarUrl(realm: Realm, user: User, clientGravatar: boolean): st
 
 /** Returns what stands for an account that a viewer may not know of. */
 export const unknownUser = (realm: Realm, id: UserId) => ({
-  email: `user${id}@${hostOf(realm.server.url)}`,
+  email: madeAddress(id, realm.server.url),
   full_name: "Unknown user",
   avatar_url: "/static/images/unknown-user-avatar.png",
 });

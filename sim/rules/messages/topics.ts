@@ -19,12 +19,12 @@ export const isNoTopic = (topic: string): boolean => topic === "" || topic === n
 const isDisplayName = (realm: Realm, topic: string): boolean =>
   has(realm, "emptyTopic") && topic === realm.settings.empty_topic_display_name;
 
-/** The topic that is meant: the display name and `(no topic)` are the empty topic, at the levels that read them so. */
-const topicMeant = (realm: Realm, given: string): string =>
-  isDisplayName(realm, given) || (given === noTopic && has(realm, "noTopicMeansEmpty")) ? "" : given;
+/** The topic that is meant: the display name is the empty topic and, where it is no topic like any other, `(no topic)`. */
+const topicMeant = (realm: Realm, given: string, noTopicToo: boolean): string =>
+  isDisplayName(realm, given) || (noTopicToo && given === noTopic) ? "" : given;
 
-/** The topic that is meant where a message is to be moved to one. `(no topic)` is a topic like any other here. */
-export const topicToMoveTo = (realm: Realm, given: string): string => (isDisplayName(realm, given) ? "" : given);
+/** The topic that is meant where a message is to be moved to one. */
+export const topicToMoveTo = (realm: Realm, given: string): string => topicMeant(realm, given, false);
 
 /** A topic that a message can have. @refuses BAD_REQUEST: the empty one before there were empty topics, a character that none must have */
 export function checkedTopic(realm: Realm, topic: string): string {
@@ -35,12 +35,10 @@ export function checkedTopic(realm: Realm, topic: string): string {
 
 /** The topic that a sender means. @refuses BAD_REQUEST: no topic, one that no message can have */
 export const topicToSendTo = (realm: Realm, given: string | undefined): string =>
-  given === undefined ? refuse("Missing topic") : checkedTopic(realm, topicMeant(realm, given));
+  given === undefined ? refuse("Missing topic") : checkedTopic(realm, topicMeant(realm, given, has(realm, "noTopicMeansEmpty")));
 
 /** The topic that somebody types in. Nothing else is asked of it. */
-export function typedTopic(realm: Realm, given: string): string {
-  return isDisplayName(realm, given) || (given === noTopic && has(realm, "noTopicInTyping")) ? "" : given;
-}
+export const typedTopic = (realm: Realm, given: string): string => topicMeant(realm, given, has(realm, "noTopicInTyping"));
 
 const dots = "...";
 
@@ -59,10 +57,8 @@ export const boundedTopic = ({ server: { rulings } }: Realm, topic: string): str
 export const boundedPolicyTopic = ({ server: { rulings } }: Realm, topic: string): string => bounded(topic, rulings.longPolicyTopic);
 
 /** The topic that a visibility policy is for. */
-export function topicOfPolicy(realm: Realm, given: string): string {
-  const noTopicToo = has(realm, "noTopicMeansEmpty") && realm.server.rulings.noTopicInPolicies === "empty";
-  return isDisplayName(realm, given) || (given === noTopic && noTopicToo) ? "" : given;
-}
+export const topicOfPolicy = (realm: Realm, given: string): string =>
+  topicMeant(realm, given, has(realm, "noTopicMeansEmpty") && realm.server.rulings.noTopicInPolicies === "empty");
 
 /** When a personal setting changes a topic's policy by itself; sending counts as participating. */
 const on = { participation: 1, send: 2, initiation: 3, never: 4 } as const;
