@@ -3,11 +3,10 @@ import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { channelLevels } from "./levels/channels.ts";
-import type { Change } from "./levels/fact.ts";
 import { eventLevels, messageLevels } from "./levels/messages.ts";
 import { organizationLevels } from "./levels/organization.ts";
 import { groupLevels, peopleLevels } from "./levels/people.ts";
-import { levelFacts, levels, newestLevel } from "./levels.ts";
+import { type Change, levelFacts, levels, newestLevel } from "./levels.ts";
 import { realmSettingLevels, settingLevels } from "./settings.ts";
 
 const areas = [messageLevels, groupLevels, channelLevels, peopleLevels, eventLevels, organizationLevels];

@@ -1,10 +1,17 @@
 import { channelLevels } from "./levels/channels.ts";
-import type { Change } from "./levels/fact.ts";
 import { eventLevels, messageLevels } from "./levels/messages.ts";
 import { organizationLevels } from "./levels/organization.ts";
 import { groupLevels, peopleLevels } from "./levels/people.ts";
 import type { Realm } from "./realm.ts";
-import { realmSettingLevels, settingLevels } from "./settings.ts";
+import { realmSettingLevels, type SettingName, settingLevels, settingUntil } from "./settings.ts";
+
+/** A change that a feature level brought: the first level at which it holds, and the change in one sentence. */
+export type Change = readonly [
+  since: number,
+  brings: string,
+  /** The section of the specification that tells of it; absent where running servers alone do. */
+  source?: string,
+];
 
 /** The changes of settings that are nothing but a name and the level that brought it. */
 const ofSettings = <Name extends string>(what: string, levels: Readonly<Record<Name, number>>) =>
@@ -45,9 +52,34 @@ const startOf = (change: LevelChange): number => levelOf.get(change) ?? Number.P
 /** Whether the simulated server is new enough for a change. */
 export const has = (realm: Pick<Realm, "server">, change: LevelChange): boolean => realm.server.level >= startOf(change);
 
-/** Whether a server of a level has what some change brought and another took away. */
-export const isThere = ({ since, until }: { readonly since?: LevelChange; readonly until?: LevelChange }, level: number): boolean =>
+/** The changes that brought something and took it away; none where it was always there, or still is. */
+export interface Lifetime {
+  readonly since?: LevelChange;
+  readonly until?: LevelChange;
+}
+
+/** Whether a server of a level has something of a lifetime. */
+export const isThere = ({ since, until }: Lifetime, level: number): boolean =>
   (since === undefined || level >= startOf(since)) && (until === undefined || level < startOf(until));
+
+/** The change that brought a setting has its name. */
+const broughtByName = (levels: object, name: string): Lifetime => (Object.hasOwn(levels, name) ? { since: name as LevelChange } : {});
+
+/** The lifetime of a setting of the organization. */
+export const realmSettingLifetime = (name: string): Lifetime => broughtByName(realmSettingLevels, name);
+
+/** The lifetime of a personal setting. */
+export function settingLifetime(name: SettingName): Lifetime {
+  const until = settingUntil(name);
+  return { ...broughtByName(settingLevels, name), ...(until && { until }) };
+}
+
+/** Whether the server has a setting of the organization. */
+export const hasRealmSetting = ({ server }: Pick<Realm, "server">, name: string): boolean =>
+  isThere(realmSettingLifetime(name), server.level);
+
+/** Whether the server has a personal setting. */
+export const hasSetting = ({ server }: Pick<Realm, "server">, name: SettingName): boolean => isThere(settingLifetime(name), server.level);
 
 /** Returns what texts of refusals call a channel at the server's level. */
 export const channelWord = (realm: Pick<Realm, "server">): "channel" | "stream" => (has(realm, "channelTexts") ? "channel" : "stream");

@@ -9,7 +9,7 @@ interface PlainSetting {
 }
 
 /** Returns the defaults of the settings of a table. */
-const defaultsOf = <T extends Readonly<Record<string, PlainSetting>>>(table: T) =>
+const defaultsOf = <T extends Readonly<Record<string, { readonly default: unknown }>>>(table: T) =>
   Object.fromEntries(Object.entries(table).map(([name, setting]) => [name, setting.default])) as {
     readonly [S in keyof T]: T[S]["default"];
   };
@@ -117,10 +117,9 @@ const realmTable = {
 export const organizationDefaults = defaultsOf(organizationTable);
 export const realmDefaults = defaultsOf(realmTable);
 
-/** A setting of the organization that names people by a group-setting value, with the system group that is its default. */
-interface PeopleSetting {
-  readonly default: SystemGroupName;
-  readonly since: number;
+/** A setting that names people by a group-setting value, with its default: a system group, or who made what it is about. */
+export interface PeopleSetting<Default extends string = string> {
+  readonly default: Default;
   /** Whether it may be nobody; it may unless it says no. */
   readonly nobody?: false;
   /** Whether it may be everyone; or only that this is taken, though clients do not offer it. */
@@ -165,12 +164,13 @@ const realmGroupTable = {
   can_set_topics_policy_group: { default: "role:members", since: 392 },
   can_summarize_topics_group: { default: "role:everyone", since: 350, everyone: true },
   workplace_users_group: { default: "role:members", since: 477, everyone: "unoffered" },
-} as const satisfies Readonly<Record<string, PeopleSetting>>;
+} as const satisfies Readonly<Record<string, PeopleSetting<SystemGroupName> & { readonly since: number }>>;
 
 export type RealmGroupSetting = keyof typeof realmGroupTable;
 
 /** The settings of the organization that name people. */
 export const realmGroupSettings: Readonly<Record<RealmGroupSetting, PeopleSetting>> = realmGroupTable;
+export const realmGroupNames = Object.keys(realmGroupTable) as RealmGroupSetting[];
 
 export const realmGroupDefaults = defaultsOf(realmGroupTable);
 
@@ -328,44 +328,46 @@ const olderSettings = (kind: PersonalSetting["older"]): readonly SettingName[] =
 export const olderNotificationSettings = olderSettings("notification");
 export const olderDisplaySettings = olderSettings("display");
 
-/** A setting of a channel that names people. */
-interface ChannelPeopleSetting {
-  readonly default: SystemGroupName;
-  /** The change that brought it; absent for the one that was always there. */
-  readonly change?: LevelChange;
-  /** Whether clients offer everyone for it. */
-  readonly everyone?: true;
+/** A setting of a channel that names people, with the change that brought it; without one it was always there. */
+interface ChannelPeopleSetting extends PeopleSetting<SystemGroupName> {
+  readonly since?: LevelChange;
 }
 
 const channelGroupTable = {
-  can_add_subscribers_group: { default: "role:nobody", change: "subscriberAdders" },
-  can_administer_channel_group: { default: "role:nobody", change: "channelAdministrators" },
-  can_create_topic_group: { default: "role:everyone", change: "topicCreationGroups", everyone: true },
-  can_delete_any_message_group: { default: "role:nobody", change: "channelDeletionGroups" },
-  can_delete_own_message_group: { default: "role:nobody", change: "channelDeletionGroups", everyone: true },
-  can_move_messages_out_of_channel_group: { default: "role:nobody", change: "channelMoveGroups", everyone: true },
-  can_move_messages_within_channel_group: { default: "role:nobody", change: "channelMoveGroups", everyone: true },
+  can_add_subscribers_group: { default: "role:nobody", since: "subscriberAdders" },
+  can_administer_channel_group: { default: "role:nobody", since: "channelAdministrators" },
+  can_create_topic_group: { default: "role:everyone", since: "topicCreationGroups", everyone: true },
+  can_delete_any_message_group: { default: "role:nobody", since: "channelDeletionGroups" },
+  can_delete_own_message_group: { default: "role:nobody", since: "channelDeletionGroups", everyone: true },
+  can_move_messages_out_of_channel_group: { default: "role:nobody", since: "channelMoveGroups", everyone: true },
+  can_move_messages_within_channel_group: { default: "role:nobody", since: "channelMoveGroups", everyone: true },
   can_remove_subscribers_group: { default: "role:administrators", everyone: true },
-  can_resolve_topics_group: { default: "role:nobody", change: "channelResolvers", everyone: true },
-  can_send_message_group: { default: "role:everyone", change: "postingGroups", everyone: true },
-  can_subscribe_group: { default: "role:nobody", change: "channelJoiners" },
+  can_resolve_topics_group: { default: "role:nobody", since: "channelResolvers", everyone: true },
+  can_send_message_group: { default: "role:everyone", since: "postingGroups", everyone: true },
+  can_subscribe_group: { default: "role:nobody", since: "channelJoiners" },
 } as const satisfies Readonly<Record<string, ChannelPeopleSetting>>;
 
 export type ChannelGroupSetting = keyof typeof channelGroupTable;
 
 /** The settings of channels that name people. */
 export const channelGroupSettings: Readonly<Record<ChannelGroupSetting, ChannelPeopleSetting>> = channelGroupTable;
+export const channelGroupNames = Object.keys(channelGroupTable) as ChannelGroupSetting[];
 
 export const channelGroupDefaults = defaultsOf(channelGroupTable);
 
-/** The six permission settings of a user group, in the order in which they are read and checked. */
-export const groupSettingNames = [
-  "can_add_members_group",
-  "can_join_group",
-  "can_leave_group",
-  "can_manage_group",
-  "can_mention_group",
-  "can_remove_members_group",
-] as const;
+const groupTable = {
+  can_add_members_group: { default: "group_creator" },
+  can_join_group: { default: "role:nobody" },
+  can_leave_group: { default: "role:everyone", everyone: true },
+  can_manage_group: { default: "group_creator" },
+  can_mention_group: { default: "role:everyone", everyone: true },
+  can_remove_members_group: { default: "role:nobody" },
+} as const satisfies Readonly<Record<string, PeopleSetting<SystemGroupName | "group_creator">>>;
 
-export type GroupSettingName = (typeof groupSettingNames)[number];
+export type GroupSettingName = keyof typeof groupTable;
+
+/** The permission settings of a user group. */
+export const groupSettings: Readonly<Record<GroupSettingName, PeopleSetting<SystemGroupName | "group_creator">>> = groupTable;
+
+/** Their names, in the order in which they are read and checked. */
+export const groupSettingNames = Object.keys(groupTable) as GroupSettingName[];

@@ -2,7 +2,7 @@ import { type Group, putGroup } from "../core/groups.ts";
 import type { GroupId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
-import { type GroupSetting, type GroupSettingName, groupSettingNames } from "../core/settings.ts";
+import { type GroupSetting, type GroupSettingName, groupSettingNames, groupSettings } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
 import { noticeMembers } from "../effects/notices.ts";
 import { announceGroup, announceSubgroups } from "../events/user-group.ts";
@@ -21,10 +21,10 @@ import {
 import { systemGroup } from "../rules/groups/membership.ts";
 import { memberAccounts } from "../rules/people/accounts.ts";
 
-/** Returns whom a setting that was left out permits. Adding and managing is the creator's. */
+/** Returns whom a setting that was left out permits. */
 function defaultSetting(realm: Realm, creator: User, name: GroupSettingName): GroupSetting {
-  if (name === "can_add_members_group" || name === "can_manage_group") return { direct_members: [creator.id], direct_subgroups: [] };
-  return systemGroup(realm, name === "can_leave_group" || name === "can_mention_group" ? "role:everyone" : "role:nobody");
+  const { default: who } = groupSettings[name];
+  return who === "group_creator" ? { direct_members: [creator.id], direct_subgroups: [] } : systemGroup(realm, who);
 }
 
 type SentSettings = { readonly [S in GroupSettingName]: SentSetting | undefined };

@@ -3,7 +3,7 @@ import { has } from "../core/levels.ts";
 import { codePoints, limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import { type ChannelGroupSetting, channelGroupSettings, type GroupSetting } from "../core/settings.ts";
+import { type ChannelGroupSetting, channelGroupNames, channelGroupSettings, type GroupSetting } from "../core/settings.ts";
 import { aBoolean, anInteger, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, json, nullable, oneOf, optional, type Param, text } from "../protocol/params.ts";
 import { described, schemaOf } from "../protocol/schema.ts";
@@ -12,13 +12,11 @@ import type { Wishes } from "../rules/channels/new-channel.ts";
 import { checkedPeople, type SentSetting } from "../rules/groups/group-setting.ts";
 import { groupSetting } from "./values.ts";
 
-export const channelSettings = Object.keys(channelGroupSettings) as readonly ChannelGroupSetting[];
-
 /** One parameter for each permission setting of a channel, at the levels that have it. */
 export const settingParams = <T>(decode: Decoder<T>) =>
   Object.fromEntries(
-    channelSettings.map((name) => {
-      const since = channelGroupSettings[name].change;
+    channelGroupNames.map((name) => {
+      const { since } = channelGroupSettings[name];
       return [name, optional(decode, since && { since })];
     }),
   ) as Record<ChannelGroupSetting, Param<T | undefined>>;
@@ -80,7 +78,7 @@ export const newChannelParams = {
 /** Returns what is wished of channels that a request makes. Only private ones can hide their history, and they do unless told otherwise. */
 export function wishesIn(realm: Realm, params: Decoded<typeof newChannelParams>): Wishes {
   const { invite_only, is_web_public, is_default_stream, message_retention_days, topics_policy } = params;
-  const given = channelSettings.flatMap((name) => {
+  const given = channelGroupNames.flatMap((name) => {
     const sent = params[name];
     return sent === undefined ? [] : [[name, checkedChannelSetting(realm, name, sent)]];
   });

@@ -2,26 +2,21 @@ import { type Channel, type ChannelNotification, channelNotifications, type Subs
 import { shownAt } from "../core/field-levels.ts";
 import type { SystemGroupName } from "../core/groups.ts";
 import type { UserId } from "../core/ids.ts";
-import { has } from "../core/levels.ts";
+import { has, isThere } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Folder } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { draw, uuidText } from "../core/rng.ts";
 import { hostOf } from "../core/server.ts";
-import { type ChannelGroupSetting, channelGroupSettings } from "../core/settings.ts";
+import { type ChannelGroupSetting, channelGroupNames, channelGroupSettings } from "../core/settings.ts";
 import { isBot, type User } from "../core/users.ts";
 import { settingValue } from "./group.ts";
 
 const activeSeconds = 180 * 86_400;
 
-const settingNames = Object.keys(channelGroupSettings) as ChannelGroupSetting[];
-
 /** The settings that name people that a channel has at the server's level. */
-export const channelSettingsOf = (realm: Realm): ChannelGroupSetting[] =>
-  settingNames.filter((name) => {
-    const { change } = channelGroupSettings[name];
-    return change === undefined || has(realm, change);
-  });
+export const channelSettingsOf = ({ server }: Realm): ChannelGroupSetting[] =>
+  channelGroupNames.filter((name) => isThere(channelGroupSettings[name], server.level));
 
 /** Groups that there is no legacy number for count as everyone. */
 const postPolicies: Partial<Record<SystemGroupName, number>> = { "role:administrators": 2, "role:fullmembers": 3, "role:moderators": 4 };

@@ -1,12 +1,11 @@
 import { policies } from "../core/channels.ts";
 import { shownAt } from "../core/field-levels.ts";
-import { has } from "../core/levels.ts";
+import { has, hasSetting } from "../core/levels.ts";
 import type { Message } from "../core/messages.ts";
 import { keysOf, type NavigationView } from "../core/organization.ts";
 import type { Reminder, SavedDraft, ScheduledMessage, Snippet, UserStatus } from "../core/personal.ts";
 import type { Realm } from "../core/realm.ts";
-import { hasSetting } from "../core/setting-levels.ts";
-import { emojiSets, notificationSounds, settingNames } from "../core/settings.ts";
+import { emojiSets, notificationSounds, settingNames, type UserSettings } from "../core/settings.ts";
 import type { Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { messageLink, quoted, renderedText, silentMention } from "./content.ts";
@@ -17,18 +16,14 @@ export const mutedRecords = ({ muted_users }: User) => [...muted_users].map(([id
 
 const choices = { emojiset_choices: emojiSets, available_notification_sounds: notificationSounds };
 
+const shownSettings = (realm: Realm, settings: UserSettings) =>
+  Object.fromEntries(settingNames.filter((name) => hasSetting(realm, name)).map((name) => [name, settings[name]]));
+
 /** An account's settings that the server knows at its level, and what clients may choose from. */
-export const settingsRecord = (realm: Realm, { settings, timezone }: User) => ({
-  ...Object.fromEntries(settingNames.filter((name) => hasSetting(realm, name)).map((name) => [name, settings[name]])),
-  timezone,
-  ...choices,
-});
+export const settingsRecord = (realm: Realm, { settings, timezone }: User) => ({ ...shownSettings(realm, settings), timezone, ...choices });
 
 /** The settings with which new accounts begin, and what may be chosen from. */
-export const defaultsRecord = (realm: Realm) => ({
-  ...Object.fromEntries(settingNames.filter((name) => hasSetting(realm, name)).map((name) => [name, realm.newcomers[name]])),
-  ...choices,
-});
+export const defaultsRecord = (realm: Realm) => ({ ...shownSettings(realm, realm.newcomers), ...choices });
 
 /** Returns what is set of a status. Who has turned presence off is away to older clients. */
 export const statusRecord = (realm: Realm, status: UserStatus | undefined, user: User) =>
@@ -142,8 +137,7 @@ export function reminderRecord(realm: Realm, owner: User, reminder: Reminder) {
 
 /** An account's reminders, the next one first. */
 export const reminderRecords = (realm: Realm, owner: User) =>
-  [...realm.reminders.values()]
-    .filter(({ user_id }) => user_id === owner.id)
+  ownedBy(realm.reminders.values(), owner)
     .sort((a, b) => a.due - b.due || a.id - b.id)
     .map((reminder) => reminderRecord(realm, owner, reminder));
 

@@ -2,7 +2,7 @@ import { type Channel, foldTopic, topicKey } from "../core/channels.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import type { ChannelGroupSetting, GroupSetting } from "../core/settings.ts";
+import { type ChannelGroupSetting, channelGroupNames, type GroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator, type User } from "../core/users.ts";
 import {
@@ -18,15 +18,7 @@ import { noticeArchiving, noticeDescription, noticeName, noticePosting, noticePr
 import { writesOnly } from "../protocol/endpoint.ts";
 import { anInteger, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, json, optional, text } from "../protocol/params.ts";
-import {
-  channelSettings,
-  checkedChannelSetting,
-  folderOfId,
-  onOneLine,
-  retention,
-  settingParams,
-  topicsPolicy,
-} from "../requests/channels.ts";
+import { checkedChannelSetting, folderOfId, onOneLine, retention, settingParams, topicsPolicy } from "../requests/channels.ts";
 import { settingChange } from "../requests/values.ts";
 import { administeredChannel, contentNeeded } from "../rules/channels/channel-access.ts";
 import { checkedPrivacy } from "../rules/channels/new-channel.ts";
@@ -76,7 +68,7 @@ function checkTopicsPolicy(realm: Realm, channel: Channel, policy: Channel["topi
 
 /** The permission settings that change. To let people in takes access to what is written in the channel. */
 function changedSettings(realm: Realm, caller: User, channel: Channel, changes: Changes): [ChannelGroupSetting, GroupSetting][] {
-  return channelSettings.flatMap((name): [ChannelGroupSetting, GroupSetting][] => {
+  return channelGroupNames.flatMap((name): [ChannelGroupSetting, GroupSetting][] => {
     const change = changes[name];
     if (change === undefined) return [];
     const value = changedSetting(realm, channel[name], change, (sent) => {

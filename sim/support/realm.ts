@@ -1,8 +1,7 @@
 import type { ChannelId } from "../core/ids.ts";
-import { channelWord } from "../core/levels.ts";
+import { channelWord, realmSettingLifetime } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
-import { realmSettingSince } from "../core/setting-levels.ts";
 import { languages, organizationDefaults, type RealmGroupSetting, realmGroupDefaults } from "../core/settings.ts";
 import { sendNotice } from "../effects/notices.ts";
 import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/organization.ts";
@@ -86,10 +85,8 @@ const aliases: Partial<Record<Name, readonly string[]>> = {
   service_update_announcements_stream_id: ["zulip_update_announcements_stream_id"],
 };
 
-function organizationParam(name: Name): Param<unknown> {
-  const since = realmSettingSince(name);
-  return optional(decoders[name] ?? boolean, { aliases: aliases[name] ?? [], ...(since && { since }) });
-}
+const organizationParam = (name: Name): Param<unknown> =>
+  optional(decoders[name] ?? boolean, { aliases: aliases[name] ?? [], ...realmSettingLifetime(name) });
 
 /** The settings of the organization that are kept for clients alone. */
 const organizationParams = Object.fromEntries(
@@ -140,12 +137,7 @@ const plain = {
 
 const groupSettings = Object.keys(realmGroupDefaults) as RealmGroupSetting[];
 
-function groupParam(name: RealmGroupSetting): Param<SettingChange | undefined> {
-  const since = realmSettingSince(name);
-  return optional(settingChange, since ? { since } : {});
-}
-
-const people = Object.fromEntries(groupSettings.map((name) => [name, groupParam(name)])) as Record<
+const people = Object.fromEntries(groupSettings.map((name) => [name, optional(settingChange, realmSettingLifetime(name))])) as Record<
   RealmGroupSetting,
   Param<SettingChange | undefined>
 >;

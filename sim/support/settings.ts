@@ -1,16 +1,7 @@
-import { has } from "../core/levels.ts";
+import { has, settingLifetime } from "../core/levels.ts";
 import { own } from "../core/lookup.ts";
 import { refuse } from "../core/refusal.ts";
-import { settingSince } from "../core/setting-levels.ts";
-import {
-  choiceSince,
-  type SettingName,
-  type SettingValue,
-  settingChoices,
-  settingNames,
-  settingUntil,
-  userDefaults,
-} from "../core/settings.ts";
+import { choiceSince, type SettingName, type SettingValue, settingChoices, settingNames, userDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator, putUser, type User } from "../core/users.ts";
 import { setDefault, setFullName, setSetting, setTimezone } from "../effects/personal.ts";
@@ -44,12 +35,9 @@ function decoder(name: SettingName): Decoder<SettingValue> {
 }
 
 /** The parameters of all personal settings. */
-const settings = Object.fromEntries(
-  settingNames.map((name) => {
-    const [since, until] = [settingSince(name), settingUntil(name)];
-    return [name, optional(decoder(name), { ...(since && { since }), ...(until && { until }) })];
-  }),
-) as Readonly<Record<SettingName, Param<SettingValue | undefined>>>;
+const settings = Object.fromEntries(settingNames.map((name) => [name, optional(decoder(name), settingLifetime(name))])) as Readonly<
+  Record<SettingName, Param<SettingValue | undefined>>
+>;
 
 const longestBatch = 7 * 86_400;
 

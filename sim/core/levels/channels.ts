@@ -1,4 +1,4 @@
-import type { Change } from "./fact.ts";
+import type { Change } from "../levels.ts";
 
 /** Changes of channels, subscriptions, topics and folders, by level. */
 export const channelLevels = {

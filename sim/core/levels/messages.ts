@@ -1,4 +1,4 @@
-import type { Change } from "./fact.ts";
+import type { Change } from "../levels.ts";
 
 /** Changes of messages, their content, search and upkeep, by level. */
 export const messageLevels = {

@@ -1,4 +1,4 @@
-import type { Change } from "./fact.ts";
+import type { Change } from "../levels.ts";
 
 /** Changes of the organization and the server, by level. */
 export const organizationLevels = {

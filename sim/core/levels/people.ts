@@ -1,4 +1,4 @@
-import type { Change } from "./fact.ts";
+import type { Change } from "../levels.ts";
 
 /** Changes of accounts, their settings and their devices, by level. */
 export const peopleLevels = {

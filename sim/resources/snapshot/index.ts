@@ -1,9 +1,8 @@
 import { type Channel, type Subscription, subscribersOf } from "../../core/channels.ts";
 import { isWithin } from "../../core/field-levels.ts";
-import { has } from "../../core/levels.ts";
+import { has, hasRealmSetting } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { registrationLevels } from "../../core/registration-levels.ts";
-import { hasRealmSetting } from "../../core/setting-levels.ts";
 import { isGuest, type User } from "../../core/users.ts";
 import { knowsChannel } from "../../rules/channels/channel-access.ts";
 import { stopWords } from "../../rules/search/search.ts";

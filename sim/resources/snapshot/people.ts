@@ -1,8 +1,6 @@
 import type { UserId } from "../../core/ids.ts";
-import { has } from "../../core/levels.ts";
-import type { Realm } from "../../core/realm.ts";
+import { has, hasSetting } from "../../core/levels.ts";
 import { videoProvider } from "../../core/server.ts";
-import { hasSetting } from "../../core/setting-levels.ts";
 import {
   emojiSets,
   notificationSounds,
@@ -11,7 +9,7 @@ import {
   type RealmGroupSetting,
   type UserSettings,
 } from "../../core/settings.ts";
-import { isAdministrator, isBot, isGuest, roles, type User } from "../../core/users.ts";
+import { isAdministrator, isBot, isGuest, roles } from "../../core/users.ts";
 import { included } from "../../rules/groups/membership.ts";
 import { groupRecords } from "../group.ts";
 import { fieldRecords } from "../organization.ts";
@@ -104,9 +102,12 @@ const withoutPush = {
   push_registration_error_code: null,
 };
 
-/** An account's devices by their ids. */
-const deviceRecords = (realm: Realm, { id: owner }: User) =>
-  Object.fromEntries([...realm.devices.values()].filter(({ user_id }) => user_id === owner).map(({ id }) => [id, withoutPush]));
+/** The caller's devices by their ids. */
+function devices({ realm, caller }: SnapshotView): Body {
+  if (!has(realm, "devices")) return {};
+  const own = [...realm.devices.values()].filter(({ user_id }) => user_id === caller.id);
+  return { devices: Object.fromEntries(own.map(({ id }) => [id, withoutPush])) };
+}
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -116,8 +117,6 @@ function legacySettings({ realm, caller, capabilities }: SnapshotView, names: re
   const known = names.filter((name) => hasSetting(realm, name));
   return { ...Object.fromEntries(known.map((name) => [name, caller.settings[name]])), ...choices };
 }
-
-const listNamed = (name: string) => () => ({ [name]: [] });
 
 /** The caller's own records. */
 export const personal: Family = {
@@ -133,14 +132,14 @@ export const personal: Family = {
     has_zoom_token: !has(realm, "videoCall") && caller.has_video_token,
     ...(has(realm, "videoCall") && { [`has_${videoProvider(realm.server)}_token`]: caller.has_video_token }),
   }),
-  device: ({ realm, caller }) => (has(realm, "devices") ? { devices: deviceRecords(realm, caller) } : {}),
-  devices: ({ realm, caller }) => (has(realm, "devices") ? { devices: deviceRecords(realm, caller) } : {}),
+  device: devices,
+  devices,
   push_device: () => ({ push_devices: {} }),
   drafts: ({ realm, caller }) => ({ drafts: draftRecords(realm, caller) }),
   saved_snippets: ({ realm, caller }) => (has(realm, "savedSnippets") ? { saved_snippets: snippetRecords(realm, caller) } : {}),
   scheduled_messages: ({ realm, caller }) =>
     has(realm, "schedulingEndpoint") ? { scheduled_messages: scheduledRecords(realm, caller) } : {},
   reminders: ({ realm, caller }) => ({ reminders: reminderRecords(realm, caller) }),
-  hotspots: listNamed("hotspots"),
+  hotspots: () => ({ hotspots: [] }),
   onboarding_steps: () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
 };

@@ -1,18 +1,19 @@
 import { jsonTextOf } from "../../core/json-text.ts";
-import { has } from "../../core/levels.ts";
+import { has, hasRealmSetting } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
 import { defaultAccounts } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { draw, uuidText } from "../../core/rng.ts";
 import { productName } from "../../core/server.ts";
-import { hasRealmSetting } from "../../core/setting-levels.ts";
 import {
   channelGroupSettings,
-  type GroupSettingName,
   groupSettingNames,
+  groupSettings,
   organizationDefaults,
+  type PeopleSetting,
   type RealmGroupSetting,
   type RealmSettings,
+  realmGroupNames,
   realmGroupSettings,
 } from "../../core/settings.ts";
 import { botDomain } from "../../rules/people/accounts.ts";
@@ -21,52 +22,40 @@ import { settingValue } from "../group.ts";
 import { iconAddress, iconSource } from "../user.ts";
 import { onceForServer, type SharedFamily } from "./view.ts";
 
-/** The values of a setting that names people, beside the default: `nobody`, `everyone`; `system`: system groups alone, of which some. */
-interface Bounds {
-  readonly nobody?: false;
-  readonly everyone?: true | "unoffered";
-  readonly system?: readonly string[];
-}
-
-const open: Bounds = { everyone: true };
-
-const ofGroup: Readonly<Record<GroupSettingName, readonly [group: string, bounds: Bounds]>> = {
-  can_add_members_group: ["group_creator", {}],
-  can_join_group: ["role:nobody", {}],
-  can_leave_group: ["role:everyone", open],
-  can_manage_group: ["group_creator", {}],
-  can_mention_group: ["role:everyone", open],
-  can_remove_members_group: ["role:nobody", {}],
-};
-
-const rules = (default_group_name: string, { nobody, everyone, system }: Bounds, default_for_system_groups: string | null = null) => ({
-  require_system_group: system !== undefined,
-  allow_internet_group: false,
-  allow_nobody_group: nobody ?? true,
-  allow_everyone_group: everyone === true,
-  default_group_name,
-  default_for_system_groups,
-  allowed_system_groups: system ?? [],
-});
+/** Returns, by name, what clients may offer for settings that name people. */
+const rules = <S extends string>(
+  names: readonly S[],
+  settings: Readonly<Record<S, PeopleSetting>>,
+  default_for_system_groups: string | null = null,
+) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const { default: default_group_name, nobody, everyone, system } = settings[name];
+      const rule = {
+        require_system_group: system !== undefined,
+        allow_internet_group: false,
+        allow_nobody_group: nobody ?? true,
+        allow_everyone_group: everyone === true,
+        default_group_name,
+        default_for_system_groups,
+        allowed_system_groups: system ?? [],
+      };
+      return [name, rule];
+    }),
+  );
 
 /** Returns what clients may offer for the settings that name people: those of the organization named, of channels, and of groups. */
 function permissionSettings(realm: Realm) {
   const creator = has(realm, "channelCreatorWord") ? "channel_creator" : "stream_creator_or_nobody";
+  const ofChannels = { ...channelGroupSettings, can_administer_channel_group: { default: creator } };
+  const ofGroups = groupSettingNames.filter((name) => has(realm, name));
   return {
-    realm: Object.fromEntries(groupNames(realm).map((name) => [name, rules(realmGroupSettings[name].default, realmGroupSettings[name])])),
-    stream: Object.fromEntries(
-      channelSettingsOf(realm).map((name) => [
-        name,
-        rules(name === "can_administer_channel_group" ? creator : channelGroupSettings[name].default, channelGroupSettings[name]),
-      ]),
-    ),
-    group: Object.fromEntries(
-      groupSettingNames.filter((name) => has(realm, name)).map((name) => [name, rules(ofGroup[name][0], ofGroup[name][1], "role:nobody")]),
-    ),
+    realm: rules(groupNames(realm), realmGroupSettings),
+    stream: rules(channelSettingsOf(realm), ofChannels),
+    group: rules(ofGroups, groupSettings, "role:nobody"),
   };
 }
 
-const realmGroupNames = Object.keys(realmGroupSettings) as RealmGroupSetting[];
 const groupNames = onceForServer((realm) => realmGroupNames.filter((name) => hasRealmSetting(realm, name)));
 /** A third of a registration of all. */
 const permissionText = onceForServer((realm) => jsonTextOf(permissionSettings(realm)));
@@ -224,7 +213,7 @@ function organization(realm: Realm) {
   };
 }
 
-function groupSettings(realm: Realm) {
+function settingsOfPeople(realm: Realm) {
   return {
     ...Object.fromEntries(groupNames(realm).map((name) => [`realm_${name}`, settingValue(realm, realm.settings[name])])),
     server_supported_permission_settings: permissionText(realm),
@@ -318,6 +307,6 @@ const serverFacts = ({ server, settings }: Realm) => [
 
 /** Settings of the organization and facts of the server. What is not there at the server's level is taken out of all fields at once. */
 export const realmSettings: SharedFamily = {
-  realm: ({ realm }) => [...serverFacts(realm), formerSettings(realm), plain(realm), organization(realm), groupSettings(realm)],
+  realm: ({ realm }) => [...serverFacts(realm), formerSettings(realm), plain(realm), organization(realm), settingsOfPeople(realm)],
   realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
 };

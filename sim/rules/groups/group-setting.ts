@@ -4,13 +4,7 @@ import { has } from "../../core/levels.ts";
 import { codePoints, limits } from "../../core/limits.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse, refuseAs, refusePermission } from "../../core/refusal.ts";
-import {
-  channelGroupDefaults,
-  type GroupSetting,
-  type GroupSettingName,
-  groupSettingNames,
-  realmGroupDefaults,
-} from "../../core/settings.ts";
+import { channelGroupNames, type GroupSetting, type GroupSettingName, groupSettingNames, realmGroupNames } from "../../core/settings.ts";
 import { Table } from "../../core/table.ts";
 import { roles, type User } from "../../core/users.ts";
 import type { Allow } from "../../protocol/endpoint.ts";
@@ -145,9 +139,7 @@ export function editableGroup(realm: Realm, caller: User, id: number, edit: Grou
   return isPermitted && !group.is_system_group ? group : refusePermission();
 }
 
-const names = <S extends string>(settings: Readonly<Record<S, unknown>>): readonly S[] => (Object.keys(settings) as S[]).sort();
-const channelSettings = names(channelGroupDefaults);
-const realmSettings = names(realmGroupDefaults);
+const realmSettings = realmGroupNames.toSorted();
 
 const isIn = (value: GroupSetting, id: GroupId): boolean =>
   typeof value === "number" ? value === id : value.direct_subgroups.includes(id);
@@ -163,7 +155,7 @@ function usesOf(realm: Realm, { id }: Group): object[] {
   const supergroup_ids = groups.filter(({ direct_subgroups }) => direct_subgroups.has(id)).map((group) => group.id);
   return [
     ...(supergroup_ids.length > 0 ? [{ type: "subgroup", supergroup_ids }] : []),
-    ...channels.map((channel) => ({ type: "channel", channel_id: channel.id, settings: using(channel, channelSettings, id) })),
+    ...channels.map((channel) => ({ type: "channel", channel_id: channel.id, settings: using(channel, channelGroupNames, id) })),
     ...groups.map((group) => ({ type: "user_group", group_id: group.id, settings: using(group, groupSettingNames, id) })),
     { type: "realm", settings: using(realm.settings, realmSettings, id) },
   ].filter((use) => !("settings" in use) || use.settings.length > 0);

@@ -1,7 +1,7 @@
 import { type SystemGroupName, systemGroups } from "../../core/groups.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
-import { type GroupSetting, type RealmGroupSetting, realmGroupSettings } from "../../core/settings.ts";
+import { type GroupSetting, type PeopleSetting, type RealmGroupSetting, realmGroupSettings } from "../../core/settings.ts";
 import type { User } from "../../core/users.ts";
 import { checkedPeople, type SentSetting } from "../groups/group-setting.ts";
 import { ownersOnly } from "../people/accounts.ts";
@@ -25,7 +25,7 @@ export function checkOwnersSettings(realm: Realm, caller: User, sent: Readonly<R
 }
 
 /** The system groups that a setting must not be. */
-function excluded({ nobody, everyone, system }: (typeof realmGroupSettings)[RealmGroupSetting]): SystemGroupName[] {
+function excluded({ nobody, everyone, system }: PeopleSetting): SystemGroupName[] {
   if (system) return systemGroups.map(({ name }) => name).filter((name) => !system.includes(name));
   return ["role:internet", ...(nobody === false ? ["role:nobody" as const] : []), ...(everyone ? [] : ["role:everyone" as const])];
 }
