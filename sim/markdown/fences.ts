@@ -27,7 +27,6 @@ interface FenceLine {
 const shape = /^(~{3,}|`{3,})([^~`]*)$/;
 const label = /^ *(?:\{?\.?([a-zA-Z0-9_+,\-./#]+) *([^ ].*)?\}?)?$/s;
 
-/** Whether a line begins with the sign of a fence. */
 function beginsFence(line: string): boolean {
   const first = line.charCodeAt(0);
   return first === 0x60 || first === 0x7e;

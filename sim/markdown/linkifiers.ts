@@ -2,15 +2,8 @@ import { type Matcher, RE2JS } from "re2js";
 import { parseTemplate } from "url-template";
 import { templateVariables } from "./urls.ts";
 
-/** A pattern of the realm with what its matches link to. */
+/** A pattern of the realm and what its matches link to, as `compileLinkifier` prepares them. */
 export interface LinkifierRule {
-  readonly pattern: string;
-  readonly url_template: string;
-  /** Made from the two by `compileLinkifier`. */
-  readonly compiled: CompiledLinkifier;
-}
-
-interface CompiledLinkifier {
   /** Text that every match begins with; empty where there is none for certain. */
   readonly literal: string;
   /** The expression with its bounds, for the letters that the text has. */
@@ -52,13 +45,7 @@ export function compileLinkifier(pattern: string, url_template: string): Linkifi
     throw new LinkifierError(`Group '${unused}' in linkifier pattern is not present in URL template.`);
   }
   const template = parseTemplate(url_template);
-  const compiled = {
-    literal: literalOf(pattern),
-    expressionFor: boundedFor(pattern),
-    groups,
-    expand: (values: Record<string, string>) => template.expand(values),
-  };
-  return { pattern, url_template, compiled };
+  return { literal: literalOf(pattern), expressionFor: boundedFor(pattern), groups, expand: (values) => template.expand(values) };
 }
 
 /** The work that may be spent on the matches in one text, in instructions of expressions times characters. */
@@ -98,7 +85,7 @@ function findFrom(matcher: Matcher, text: string, from: number, work: MatchWork)
  * the template.
  */
 export function matchesOf(linkifier: LinkifierRule, text: string, work: MatchWork, spell = (value: string) => value): LinkifierMatch[] {
-  const { literal, expressionFor, groups, expand } = linkifier.compiled;
+  const { literal, expressionFor, groups, expand } = linkifier;
   const found: LinkifierMatch[] = [];
   let begun = text.indexOf(literal);
   if (begun === -1 || !work.take(text.length)) return found;

@@ -2,7 +2,6 @@ import type { Rendered, Scope } from "./scope.ts";
 import { type Element, literal } from "./tree.ts";
 import { joinUrl, mediaTypes, splitUrl, uploadPath } from "./urls.ts";
 
-/** A link and where it stands. */
 interface Place {
   readonly anchor: Element;
   readonly parent: Element;
@@ -28,7 +27,6 @@ interface Linked {
   readonly mediaAddresses: readonly string[];
 }
 
-/** Looks for links and pictures in one walk. */
 function collectLinks(root: Element): Linked {
   const places: Place[] = [];
   const mediaAddresses: string[] = [];
@@ -79,7 +77,6 @@ function youTubeId(url: string): string | undefined {
   return inPath ?? inQuery;
 }
 
-/** Facts about the links of a message. */
 type LinkFacts = Pick<Rendered, "hasLink" | "hasImage" | "hasAttachment" | "uploads">;
 
 const mostPreviews = 24;
@@ -136,7 +133,7 @@ function image(href: string, title: Record<string, string>, type: string, scope:
   const path = uploadPath(href, scope.realmUrl);
   if (path === undefined) {
     const target = previewTarget(href);
-    return framed("message_inline_image", { href: target, ...title }, literal("img", { src: imageSource(target) }, ""));
+    return framed("message_inline_image", { href: target, ...title }, literal("img", { src: imageSource(target) }));
   }
   if (!scope.uploadExists(path)) return undefined;
   const dimensions = scope.uploadDimensions(path);
@@ -147,22 +144,22 @@ function image(href: string, title: Record<string, string>, type: string, scope:
     ...(dimensions !== undefined && { "data-original-dimensions": dimensions }),
     src: thumbnail ?? mediaTypes.placeholder,
   };
-  return framed("message_inline_image", { href, ...title }, literal("img", attributes, ""));
+  return framed("message_inline_image", { href, ...title }, literal("img", attributes));
 }
 
 function video(href: string, title: Record<string, string>): Element {
-  const player = literal("video", { preload: "metadata", src: href }, "");
+  const player = literal("video", { preload: "metadata", src: href });
   return framed("message_inline_image message_inline_video", { href, ...title }, player);
 }
 
 function youTube(href: string, id: string): Element {
-  const still = literal("img", { src: `https://i.ytimg.com/vi/${id}/mqdefault.jpg` }, "");
+  const still = literal("img", { src: `https://i.ytimg.com/vi/${id}/mqdefault.jpg` });
   return framed("youtube-video message_inline_image", { "data-id": id, href }, still);
 }
 
 function framed(kind: string, attributes: Readonly<Record<string, string>>, content: Element): Element {
-  const frame = literal("div", { class: kind }, "");
-  const anchor = literal("a", attributes, "");
+  const frame = literal("div", { class: kind });
+  const anchor = literal("a", attributes);
   anchor.children.push(content);
   frame.children.push(anchor);
   return frame;

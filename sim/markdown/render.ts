@@ -5,7 +5,7 @@ import { toLines } from "./lines.ts";
 import { isPlain } from "./plain.ts";
 import { addPreviews, noLinks } from "./previews.ts";
 import type { Rendered, Scope } from "./scope.ts";
-import { droppingPieces, fill, newStash, put, type Stash } from "./stash.ts";
+import { droppingPieces, fill, put, type Stash } from "./stash.ts";
 import { breakLines, type Element, element, finished, serialise } from "./tree.ts";
 
 /** Renders a message as its sender sees the realm. */
@@ -30,7 +30,7 @@ function plainly(source: string): Rendered {
 
 /** Renders without the short cut for plain text. */
 export function thoroughly(source: string, scope: Scope): Rendered {
-  const stash = newStash();
+  const stash: Stash = [];
   const mentions: Mentions = { users: undefined, groups: undefined, channelWildcard: false, topicWildcard: false };
   const content = source.trimEnd();
   const lines = content === "" ? [] : takeFences(toLines(content), stash, scope.defaultCodeLanguage);

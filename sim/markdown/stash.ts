@@ -8,14 +8,7 @@ const close = "\u0003";
  * Finished pieces, and the marks that stand for them in text still being scanned.
  * A mark is a control character, digits, a control character: nothing that any construct matches.
  */
-export interface Stash {
-  readonly pieces: (Element | string)[];
-}
-
-/** An empty stash, one for each rendering. */
-export function newStash(): Stash {
-  return { pieces: [] };
-}
+export type Stash = (Element | string)[];
 
 /** Removes the characters that marks are made of. */
 export function withoutMarks(source: string): string {
@@ -29,8 +22,8 @@ export function droppingPieces(text: string): string {
 
 /** Stashes a piece. Returns its mark. A string is text that nothing more is looked for in. */
 export function put(stash: Stash, piece: Element | string): string {
-  stash.pieces.push(piece);
-  return open + (stash.pieces.length - 1) + close;
+  stash.push(piece);
+  return open + (stash.length - 1) + close;
 }
 
 /** The text before the first element, and the elements with what follows each as tail. */
@@ -52,7 +45,7 @@ function take(stash: Stash, text: string, apart: Apart): void {
   for (let mark = text.indexOf(open); mark !== -1; mark = text.indexOf(open, at)) {
     if (mark > at) say(text.slice(at, mark), apart);
     const end = text.indexOf(close, mark);
-    const piece = stash.pieces[Number(text.slice(mark + 1, end))] ?? "";
+    const piece = stash[Number(text.slice(mark + 1, end))] ?? "";
     // Text put away may hold the marks of what was found in it before.
     if (typeof piece === "string") take(stash, piece, apart);
     else apart.elements.push(piece);
@@ -83,7 +76,7 @@ export function fill(stash: Stash, parent: Element, marked: string): Element {
 /** Marked text as the reader would see it, for places where no element can stand. */
 export function plainText(stash: Stash, marked: string): string {
   return marked.replace(/\u0002([0-9]+)\u0003/g, (_, index) => {
-    const piece = stash.pieces[Number(index)] ?? "";
+    const piece = stash[Number(index)] ?? "";
     return typeof piece === "string" ? plainText(stash, piece) : textOf(piece);
   });
 }

@@ -21,9 +21,9 @@ export function element(tag: string, attributes = noAttributes): Element {
   return { tag, attributes, text: "", children: [], tail: "", literal: false };
 }
 
-/** A new element with text in which nothing more is looked for. */
-export function literal(tag: string, attributes: Readonly<Record<string, string>>, text: string): Element {
-  return { tag, attributes, text, children: [], tail: "", literal: true };
+/** A new element without text, in which nothing more is looked for. */
+export function literal(tag: string, attributes: Readonly<Record<string, string>>): Element {
+  return { tag, attributes, text: "", children: [], tail: "", literal: true };
 }
 
 /** Finished HTML as a leaf of the tree, and the same as plain text. */

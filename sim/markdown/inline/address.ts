@@ -49,7 +49,6 @@ class PathReader {
   }
 }
 
-/** An address found in a word. */
 interface Found {
   readonly at: number;
   readonly address: string;

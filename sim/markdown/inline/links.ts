@@ -18,7 +18,6 @@ interface Budget {
 
 const inAngles = /\(\s*<([^<>]*)>\s*(?:(?:'([^']*)'|"([^"]*)")\s*)?\)/y;
 
-/** Reads a target from its opening parenthesis. */
 function readTarget(text: string, at: number, budget: Budget): Target | undefined {
   inAngles.lastIndex = at;
   const angled = inAngles.exec(text);

@@ -130,7 +130,7 @@ export class Scan {
   /** Stashes an element whose text is final, but may hold marks. Returns its mark. */
   keep(tag: string, attributes: Readonly<Record<string, string>>, marked: string): string {
     if (tag === "a" || tag === "img" || tag === "audio") this.keptLinks = true;
-    return put(this.stash, fill(this.stash, literal(tag, attributes, ""), marked));
+    return put(this.stash, fill(this.stash, literal(tag, attributes), marked));
   }
 
   /** Stashes an element in whose text the constructs after the present one are still looked for. Returns its mark. */
