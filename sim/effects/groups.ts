@@ -1,7 +1,6 @@
 import { type Group, putGroup } from "../core/groups.ts";
 import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
-import type { GroupSetting, GroupSettingName } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import {
@@ -15,33 +14,14 @@ import type { MemberStep } from "../rules/groups/group-setting.ts";
 import { directGroups, fullMembers, systemGroup } from "../rules/groups/membership.ts";
 import { noticeMembers } from "./notices.ts";
 
-/** One thing about a group that changes. */
-export type GroupChange =
-  | { readonly name: string }
-  | { readonly description: string }
-  | { readonly deactivated: false }
-  | { readonly setting: GroupSettingName; readonly value: GroupSetting };
-
-function activated(turn: Turn, former: Group, deactivated: boolean): Group {
-  const group = { ...former, deactivated };
-  putGroup(turn, group);
-  announceActivation(turn, group);
-  return group;
-}
-
-function changed(turn: Turn, former: Group, change: Partial<Group>): Group {
-  const group = { ...former, ...change };
-  putGroup(turn, group);
-  announceGroupChange(turn, group, change);
-  return group;
-}
-
 /** Changes a group, one thing after the other, and tells everyone of each. */
-export function changeGroup(turn: Turn, group: Group, changes: readonly GroupChange[]): void {
-  let current = group;
+export function changeGroup(turn: Turn, former: Group, changes: readonly Partial<Group>[]): void {
+  let group = former;
   for (const change of changes) {
-    if ("deactivated" in change) current = activated(turn, current, false);
-    else current = changed(turn, current, "setting" in change ? { [change.setting]: change.value } : change);
+    group = { ...group, ...change };
+    putGroup(turn, group);
+    if ("deactivated" in change) announceActivation(turn, group);
+    else announceGroupChange(turn, group, change);
   }
 }
 
@@ -65,7 +45,7 @@ export function changeMembers(turn: Turn, actor: User, steps: readonly MemberSte
 
 /** Deactivates a group. Nothing happens where it is deactivated already. */
 export function deactivateGroup(turn: Turn, group: Group): void {
-  if (!group.deactivated) activated(turn, group, true);
+  if (!group.deactivated) changeGroup(turn, group, [{ deactivated: true }]);
 }
 
 /**

@@ -78,7 +78,7 @@ export function createUser(turn: Turn, given: NewUser): User {
 function file(turn: Turn, user: User, is_active: boolean): User {
   const filed = { ...user, is_active };
   putUser(turn, filed);
-  for (const id of channelsOf(turn, user).map(({ id }) => id)) recountSubscribers(turn, id);
+  for (const { id } of channelsOf(turn, user)) recountSubscribers(turn, id);
   return filed;
 }
 

@@ -1,11 +1,11 @@
-import { dropGroup } from "../core/groups.ts";
+import { dropGroup, type Group } from "../core/groups.ts";
 import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { groupSettingNames } from "../core/settings.ts";
 import { isBot } from "../core/users.ts";
-import { changeGroup, changeMembers, deactivateGroup, type GroupChange } from "../effects/groups.ts";
+import { changeGroup, changeMembers, deactivateGroup } from "../effects/groups.ts";
 import { announceGroupGone } from "../events/user-group.ts";
 import { reads, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, integers, optional, text } from "../protocol/params.ts";
@@ -133,7 +133,7 @@ export const updateGroup = writesOnly({
     if (Object.values(params).every((value) => value === undefined)) refuse("No new data supplied");
     const group = managedGroup(realm, caller, path.user_group_id, has(realm, "deactivatedGroupChanges"));
     const { name, description, deactivated } = params;
-    const changes: GroupChange[] = [];
+    const changes: Partial<Group>[] = [];
     if (name !== undefined && name !== group.name) {
       checkGroupName(name);
       checkGroupNameIsFree(realm, name);
@@ -144,7 +144,7 @@ export const updateGroup = writesOnly({
     for (const setting of groupSettingNames) {
       const change = params[setting];
       const value = change && changedSetting(realm, group[setting], change, (sent) => checkedSetting(realm, setting, sent));
-      if (value !== undefined) changes.push({ setting, value });
+      if (value !== undefined) changes.push({ [setting]: value });
     }
     return { group, changes };
   },
