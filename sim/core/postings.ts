@@ -50,10 +50,12 @@ export class Postings {
     return walk(this.#tree.entriesReversed(start + clamp(to), []), ([key]) => (key < start ? undefined : ((key - start) as MessageId)));
   }
   oldest(bucket: number | undefined): MessageId | undefined {
-    return first(this.ascending(bucket));
+    const [id] = this.ascending(bucket);
+    return id;
   }
   newest(bucket: number | undefined): MessageId | undefined {
-    return first(this.descending(bucket));
+    const [id] = this.descending(bucket);
+    return id;
   }
 
   add(bucket: number, id: MessageId): void {
@@ -68,8 +70,3 @@ export class Postings {
 }
 
 const clamp = (id: number): number => Math.min(Math.max(id, 0), span - 1);
-
-function first(ids: IterableIterator<MessageId>): MessageId | undefined {
-  for (const id of ids) return id;
-  return undefined;
-}

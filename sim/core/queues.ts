@@ -91,10 +91,8 @@ export function queuesOf(world: Pick<World, "queues" | "queuesByOwner">, owner: 
 }
 
 /** The queue that needs the clock first; of those due at one instant the oldest. */
-export function nextDue(world: Pick<World, "queues" | "queuesByDue">): Queue | undefined {
-  for (const id of world.queuesByDue.values()) return world.queues.get(id);
-  return undefined;
-}
+export const nextDue = ({ queues, queuesByDue }: Pick<World, "queues" | "queuesByDue">): Queue | undefined =>
+  queues.get(queuesByDue.oldest());
 
 /** Files a queue, new or changed, and keeps the index by deadline in step. */
 export function putQueue(world: World, queue: Queue, former = world.queues.get(queue.id)): void {
@@ -113,12 +111,10 @@ export function releasePolls(world: World): void {
 function makeRoom(turn: Turn): void {
   const { queues, queuesByDue } = turn.world;
   if (queues.size < limits.queues) return;
-  let first: Queue | undefined;
+  let first = nextDue(turn.world);
   for (const id of queuesByDue.values()) {
-    const queue = queues.get(id);
-    first ??= queue;
-    if (queue?.held) continue;
-    first = queue;
+    if (queues.require(id).held) continue;
+    first = queues.require(id);
     break;
   }
   if (first) closeQueue(turn, first);

@@ -8,7 +8,6 @@ interface PlainSetting {
   readonly since?: number;
 }
 
-/** Returns the defaults of the settings of a table. */
 const defaultsOf = <T extends Readonly<Record<string, { readonly default: unknown }>>>(table: T) =>
   Object.fromEntries(Object.entries(table).map(([name, setting]) => [name, setting.default])) as {
     readonly [S in keyof T]: T[S]["default"];
@@ -212,7 +211,6 @@ export const notificationSounds: readonly string[] =
     .split(/\s+/)
     .map((name) => (name === "beep_boop" ? name : name.replace("_", " ")));
 
-/** A personal setting. */
 interface PersonalSetting extends PlainSetting {
   /** The change that took it away. */
   readonly until?: "denseModeGone";

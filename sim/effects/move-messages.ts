@@ -22,7 +22,6 @@ const escaped = (name: string): string => name.replace(breaking, (found) => enti
 const urlOf = ({ world }: Turn, { channel, topic }: TopicOf): string =>
   topicUrl({ scope: { has: (change) => has(world, change) } }, { stream_id: channel.id, name: channel.name }, topic);
 
-/** A link to a topic, in Markdown. */
 function linkTo(turn: Turn, place: TopicOf): string {
   const { channel, topic } = place;
   if (`${channel.name}\n${topic}`.search(breaking) === -1) return `#**${channel.name}>${topic}**`;

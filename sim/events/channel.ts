@@ -125,7 +125,6 @@ export function announceSubscribers(turn: Turn, reached: Iterable<UserId>, chann
   tell(turn, reached, "subscription", { op: "peer_add", stream_ids: [channel.id], user_ids: subscriberIds(turn.world, channel) });
 }
 
-/** A channel and those who come to it or leave it. */
 interface Passage {
   readonly channel: Channel;
   readonly users: readonly User[];

@@ -73,9 +73,6 @@ function isMove({ prev_stream, prev_topic, topic = "" }: Edit): boolean {
   return withoutCheck(prev_topic) !== withoutCheck(topic);
 }
 
-/** The time of the newest entry that a test picks. Histories are newest first. */
-const newestTime = (edits: readonly Edit[], test: (edit: Edit) => boolean): number | undefined => edits.find(test)?.timestamp;
-
 function editHistory(realm: Realm, message: Message, { emptyTopics }: MessageForm): object[] | undefined {
   const chosen = realm.settings.message_edit_history_visibility_policy;
   const policy = chosen === "moves" && !has(realm, "editHistoryPolicy") ? "all" : chosen;
@@ -129,8 +126,9 @@ function reactionsOf(realm: Realm, { reactions }: Message): readonly object[] {
   });
 }
 
-function messageFields(realm: Realm, message: Message, form: MessageForm): object {
-  return {
+/** The JSON text of a message without its last brace. */
+function wholeText(realm: Realm, message: Message, form: MessageForm): string {
+  const whole = {
     id: message.id,
     type: message.place.channel === undefined ? "private" : "stream",
     ...senderFields(realm, message, form),
@@ -142,20 +140,18 @@ function messageFields(realm: Realm, message: Message, form: MessageForm): objec
     timestamp: Math.floor(message.sent / 1000),
     reactions: reactionsOf(realm, message),
     submessages: message.submessages,
+    ...editTimes(realm, message),
+    edit_history: editHistory(realm, message, form),
   };
+  return JSON.stringify(whole).slice(0, -1);
 }
 
 /** When a message was last edited and moved: one time for both on older servers. */
 function editTimes(realm: Realm, { edits }: Message): object {
   if (!has(realm, "lastMoved")) return { last_edit_timestamp: edits[0]?.timestamp };
-  const last_edit_timestamp = newestTime(edits, (edit) => edit.prev_content !== undefined);
-  return { last_edit_timestamp, last_moved_timestamp: newestTime(edits, isMove) };
-}
-
-/** The JSON text of a message without its last brace. */
-function wholeText(realm: Realm, message: Message, form: MessageForm): string {
-  const whole = { ...messageFields(realm, message, form), ...editTimes(realm, message), edit_history: editHistory(realm, message, form) };
-  return JSON.stringify(whole).slice(0, -1);
+  // Histories are newest first.
+  const last_edit_timestamp = edits.find(({ prev_content }) => prev_content !== undefined)?.timestamp;
+  return { last_edit_timestamp, last_moved_timestamp: edits.find(isMove)?.timestamp };
 }
 
 /** The JSON text of a message without its last brace, kept with the message while names and settings stay as they are. */

@@ -103,7 +103,6 @@ const place = (realm: Realm, { id, place }: Message): string =>
 /** A text as it stands in the address of a narrow. */
 const inAddress = (text: string): string => encodeURIComponent(text).replaceAll(".", "%2E").replaceAll("%", ".");
 
-/** The address of a message among those around it. */
 function address(realm: Realm, { id, place }: Message): string {
   if (place.channel === undefined) return `#narrow/dm/${place.conversation.users.join(",")}/near/${id}`;
   const name = realm.channels.require(place.channel).name.replaceAll(" ", "-");

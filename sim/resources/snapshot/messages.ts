@@ -1,6 +1,7 @@
 import { shownAt } from "../../core/field-levels.ts";
 import { flagBits, markBucket, wildcardBits } from "../../core/flags.ts";
-import type { UserId } from "../../core/ids.ts";
+import type { MessageId } from "../../core/ids.ts";
+import { groupBy } from "../../core/lookup.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import type { User } from "../../core/users.ts";
@@ -18,52 +19,46 @@ function* countedRows(realm: Realm, user: User): Iterable<Message> {
   }
 }
 
-interface Bucket {
+interface UnreadRow {
+  readonly id: MessageId;
+  readonly bucket: number;
+  /** The place of its bucket in the list. */
   readonly key: readonly [number, string];
   readonly fields: object;
-  readonly unread_message_ids: number[];
 }
 
 /** Messages that belong together, under the fields they share. */
-class Buckets {
-  readonly #buckets = new Map<number, Bucket>();
-
-  add(recipient: number, message: Message, key: Bucket["key"], fields: object): void {
-    const bucket = this.#buckets.get(recipient);
-    if (bucket) bucket.unread_message_ids.push(message.id);
-    else this.#buckets.set(recipient, { key, fields, unread_message_ids: [message.id] });
-  }
-  list(): object[] {
-    const sorted = [...this.#buckets.values()].sort((a, b) => a.key[0] - b.key[0] || (a.key[1] < b.key[1] ? -1 : 1));
-    return sorted.map(({ fields, unread_message_ids }) => ({ ...fields, unread_message_ids }));
-  }
+function bucketed(rows: readonly UnreadRow[]): object[] {
+  const buckets = [...groupBy(rows, ({ bucket }) => bucket).values()];
+  buckets.sort(([{ key: a }], [{ key: b }]) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1));
+  return buckets.map((bucket) => ({ ...bucket[0].fields, unread_message_ids: bucket.map(({ id }) => id) }));
 }
 
 /** Returns what a user has not read, by conversation and by topic, as registration lists it. */
 function unreadMessages(realm: Realm, user: User, emptyTopics: boolean) {
-  const [pms, streams, huddles] = [new Buckets(), new Buckets(), new Buckets()];
+  const [pms, streams, huddles]: [UnreadRow[], UnreadRow[], UnreadRow[]] = [[], [], []];
   const mentions: number[] = [];
   let count = 0;
   for (const message of countedRows(realm, user)) {
-    const { place } = message;
+    const { id, place } = message;
     const muted = isMuted(realm, user, message);
     const flags = message.flagsOf(user.id);
     const isMention = (flags & flagBits.mentioned) !== 0 || ((flags & wildcardBits) !== 0 && !muted);
-    if (isMention) mentions.push(message.id);
+    if (isMention) mentions.push(id);
     if (isMention || !muted) count++;
     if (place.channel !== undefined) {
       const fields = { topic: shownTopic(realm, place.topic, emptyTopics), stream_id: place.channel };
-      streams.add(place.thread, message, [place.channel, place.topic], fields);
+      streams.push({ id, bucket: place.thread, key: [place.channel, place.topic], fields });
       continue;
     }
     const { users } = place.conversation;
-    const other: UserId = users.find((id) => id !== user.id) ?? user.id;
+    const other = users.find((one) => one !== user.id) ?? user.id;
     const ids = users.join(",");
-    if (users.length <= 2)
-      pms.add(place.recipient, message, [other, ""], shownAt(realm, "unreadPair", { other_user_id: other, sender_id: other }));
-    else huddles.add(place.recipient, message, [0, ids], { user_ids_string: ids });
+    const pair = shownAt(realm, "unreadPair", { other_user_id: other, sender_id: other });
+    if (users.length <= 2) pms.push({ id, bucket: place.recipient, key: [other, ""], fields: pair });
+    else huddles.push({ id, bucket: place.recipient, key: [0, ids], fields: { user_ids_string: ids } });
   }
-  const lists = { pms: pms.list(), streams: streams.list(), huddles: huddles.list() };
+  const lists = { pms: bucketed(pms), streams: bucketed(streams), huddles: bucketed(huddles) };
   return shownAt(realm, "unread", { ...lists, mentions, count, old_unreads_missing: false });
 }
 

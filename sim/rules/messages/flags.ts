@@ -10,7 +10,6 @@ import { isSubscribed, visibleMessage } from "./access.ts";
 /** Flags that are set by what happens, and some that were given up: nobody may set them. */
 const fixed: readonly string[] = [...(Object.keys(flagBits) as Flag[]), "group_mentioned", "force_expand", "force_collapse"];
 
-/** A flag to be set or cleared. */
 interface FlagChange {
   readonly flag: OwnFlag;
   readonly op: "add" | "remove";

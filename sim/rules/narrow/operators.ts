@@ -6,7 +6,7 @@ import { limits } from "../../core/limits.ts";
 import { own } from "../../core/lookup.ts";
 import type { Message } from "../../core/messages.ts";
 import { keysOf } from "../../core/organization.ts";
-import type { Conversation } from "../../core/places.ts";
+import { type Conversation, conversationKey } from "../../core/places.ts";
 import type { Realm } from "../../core/realm.ts";
 import { isGuest, type User } from "../../core/users.ts";
 import { hasContentAccess, isSubscribed, mayReadHistory } from "../messages/access.ts";
@@ -163,8 +163,7 @@ function people({ realm }: Reader, operand: string | readonly number[]): User[] 
 export function namedConversation(reader: Reader, operand: string | readonly number[]): Conversation | undefined {
   const named = people(reader, operand);
   if (named.length === 0 || !reader.user) return undefined;
-  const ids = new Set([reader.user, ...named].map(({ id }) => id));
-  return reader.realm.conversations.get([...ids].sort((a, b) => a - b).join(","));
+  return reader.realm.conversations.get(conversationKey([reader.user, ...named].map(({ id }) => id)));
 }
 
 function inConversation(reader: Reader, operand: string | readonly number[]): Test {

@@ -38,8 +38,6 @@ const leftOut = new Set(stopWords);
 // Running servers find this one all the same, because their dictionary also knows it as a form of another word.
 leftOut.delete("after");
 
-const isStopWord = (word: string): boolean => leftOut.has(word);
-
 /** A stretch of text and what it is found by; undefined for one that is too common to be found. */
 interface Word {
   readonly start: number;
@@ -69,7 +67,7 @@ function pattern(): RegExp {
   return compiled;
 }
 
-const plainKey = (word: string): string | undefined => (isStopWord(word) ? undefined : stem(word));
+const plainKey = (word: string): string | undefined => (leftOut.has(word) ? undefined : stem(word));
 
 function* partsOf(joined: string, start: number): IterableIterator<Word> {
   let at = start;
