@@ -62,7 +62,7 @@ export class World {
   exports = new Table<ids.ExportId, RealmExport>(this.tally);
   bots = new Table<ids.UserId, BotSetup>(this.tally);
   /** Pictures that are not there in small yet, each with the instant at which they will be, in milliseconds. */
-  thumbnails = new Table<ids.AttachmentId, number>();
+  thumbnails = new Table<ids.AttachmentId, { readonly id: ids.AttachmentId; readonly at: number }>();
   invites = new Table<ids.InviteId, Invite>(this.tally);
   /** Whose the tokens are by which devices get notifications. */
   pushTokens = new Table<string, ids.UserId>(this.tally);

@@ -1,10 +1,8 @@
 import type { EmojiId, FieldId, LinkifierId, UserId } from "../core/ids.ts";
-import { limits } from "../core/limits.ts";
 import { type Emoji, type Linkifier, type ProfileField, profileKey, type RealmExport } from "../core/organization.ts";
 import type { GroupSetting, PlainRealmSettings, RealmGroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import type { World } from "../core/world.ts";
 import {
   announceEmoji,
   announceEmojiGone,
@@ -120,12 +118,6 @@ export function beginExport(turn: Turn, caller: User, type: RealmExport["type"])
   turn.world.exports.set(id, copy);
   announceExports(turn);
   return copy;
-}
-
-/** The copy that is ready next, and when. */
-export function nextExport({ exports }: Pick<World, "exports">): { readonly copy: RealmExport; readonly at: number } | undefined {
-  const copy = [...exports.values()].find(({ ready }) => ready === undefined);
-  return copy && { copy, at: copy.asked + limits.exportMillis };
 }
 
 /** Files a copy as ready, and tells the one who asked for it. */

@@ -204,13 +204,6 @@ export function forgetReminders(turn: Turn, messages: readonly MessageId[]): voi
   for (const reminder of [...turn.world.reminders.values()]) if (messages.includes(reminder.message_id)) removeReminder(turn, reminder);
 }
 
-/** The reminder whose time comes next: of those for one instant the oldest. */
-export function nextReminder({ world }: Pick<Turn, "world">): Reminder | undefined {
-  let next: Reminder | undefined;
-  for (const reminder of world.reminders.values()) if (!next || reminder.due < next.due) next = reminder;
-  return next;
-}
-
 /** Reminds a person of a message, if they may still see it. */
 export function remind(turn: Turn, reminder: Reminder): void {
   const { world } = turn;

@@ -1,4 +1,4 @@
-import type { AttachmentId, MessageId } from "../core/ids.ts";
+import type { MessageId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import { fileMessage, type Message } from "../core/messages.ts";
@@ -6,7 +6,6 @@ import { addressText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { addressMark, dropUpload, pictureSize, putUpload, realmSegment, type Upload, unlinkUpload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
-import type { World } from "../core/world.ts";
 import { announceRendering } from "../events/message.ts";
 import { announceUpload, announceUploadGone } from "../events/personal.ts";
 import type { WireFile } from "../protocol/wire.ts";
@@ -36,7 +35,8 @@ export function addUpload(turn: Turn, owner: User, { name, type, bytes }: WireFi
     messages: [],
   };
   putUpload(turn, upload);
-  if (upload.dimensions !== undefined && has(turn.world, "thumbnails")) turn.world.thumbnails.set(id, turn.now + limits.thumbnailMillis);
+  const hasThumbnail = upload.dimensions !== undefined && has(turn.world, "thumbnails");
+  if (hasThumbnail) turn.world.thumbnails.set(id, { id, at: turn.now + limits.thumbnailMillis });
   announceUpload(turn, owner.id, "add", upload);
   return upload;
 }
@@ -73,14 +73,8 @@ function renderAgain(turn: Turn, id: MessageId): void {
   announceRendering(turn, message);
 }
 
-/** The picture that will be there in small next, and when. */
-export function nextThumbnail({ thumbnails }: Pick<World, "thumbnails">): { readonly id: AttachmentId; readonly at: number } | undefined {
-  const [id] = thumbnails.keys();
-  return id && { id, at: thumbnails.require(id) };
-}
-
 /** Notes that a picture is there in small, and shows it in the messages that link to it. */
-export function makeThumbnail(turn: Turn, id: AttachmentId): void {
+export function makeThumbnail(turn: Turn, { id }: Pick<Upload, "id">): void {
   turn.world.thumbnails.delete(id);
   const upload = turn.world.uploads.get(id);
   if (!upload) return;

@@ -1,29 +1,23 @@
 import { instantText } from "../core/clock.ts";
+import { limits } from "../core/limits.ts";
 import type { ScheduledMessage } from "../core/personal.ts";
 import { closeQueue, dueAt, nextDue } from "../core/queues.ts";
 import { Refusal } from "../core/refusal.ts";
-import { untilWritten } from "../core/table.ts";
+import { type Table, untilWritten } from "../core/table.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { createMessage } from "../effects/create-message.ts";
 import { sendNotice } from "../effects/notices.ts";
-import { finishExport, nextExport } from "../effects/organization.ts";
-import { nextReminder, remind } from "../effects/personal.ts";
+import { finishExport } from "../effects/organization.ts";
+import { remind } from "../effects/personal.ts";
 import { changePolicies, policyChanges } from "../effects/topic-policies.ts";
-import { makeThumbnail, nextThumbnail } from "../effects/uploads.ts";
+import { makeThumbnail } from "../effects/uploads.ts";
 import { announceMessage } from "../events/message.ts";
 import { announceScheduledChange, announceScheduledGone } from "../events/personal.ts";
 import { sendHeartbeat } from "../events/queue.ts";
 import { type AskedPlace, type SendableMessage, sendableMessage } from "../requests/scheduling.ts";
 import { startsRead } from "../rules/messages/access.ts";
-
-/** The message that is to be sent next: of those for one instant the oldest. One that failed waits for its sender. */
-function nextScheduled({ scheduled }: Pick<World, "scheduled">): ScheduledMessage | undefined {
-  let next: ScheduledMessage | undefined;
-  for (const message of scheduled.values()) if (!message.failed && (!next || message.due < next.due)) next = message;
-  return next;
-}
 
 const placeToSendTo = ({ place }: ScheduledMessage): AskedPlace =>
   place.type === "stream" ? { ...place, to: [place.to] } : { ...place, topic: undefined };
@@ -81,35 +75,29 @@ interface Due {
 
 const remembered = untilWritten<Due | undefined>();
 
-type Table = { readonly size: number; readonly writes: number };
-
-/** Looks for the entry of a table that falls due next, only where the table was written to since. */
+/**
+ * Returns what looks for the record of a table that falls due next, of those for one instant the oldest, only where the table was written to
+ * since. `dueOf` gives the instant of a record in milliseconds, undefined for one that waits for nothing.
+ */
 const nextIn =
-  (tableOf: (world: World) => Table, look: (world: World) => Due | undefined) =>
+  <Id extends number, R>(
+    what: string,
+    tableOf: (world: World) => Table<Id, R>,
+    dueOf: (record: R) => number | undefined,
+    fire: (turn: Turn, record: R) => void,
+  ) =>
   (world: World): Due | undefined => {
     const table = tableOf(world);
-    return table.size === 0 ? undefined : remembered(table, () => look(world));
+    if (table.size === 0) return undefined;
+    return remembered(table, () => {
+      let next: Due | undefined;
+      for (const record of table.values()) {
+        const at = dueOf(record);
+        if (at !== undefined && (!next || at < next.at)) next = { at, what, fire: (turn) => fire(turn, record) };
+      }
+      return next;
+    });
   };
-
-function scheduledDue(world: World): Due | undefined {
-  const message = nextScheduled(world);
-  return message && { at: message.due * 1000, what: "scheduled message", fire: (turn) => deliverScheduled(turn, message) };
-}
-
-function reminderDue(world: World): Due | undefined {
-  const reminder = nextReminder({ world });
-  return reminder && { at: reminder.due * 1000, what: "reminder", fire: (turn) => remind(turn, reminder) };
-}
-
-function thumbnailDue(world: World): Due | undefined {
-  const next = nextThumbnail(world);
-  return next && { at: next.at, what: "thumbnail", fire: (turn) => makeThumbnail(turn, next.id) };
-}
-
-function exportDue(world: World): Due | undefined {
-  const next = nextExport(world);
-  return next && { at: next.at, what: "export", fire: (turn) => finishExport(turn, next.copy) };
-}
 
 function queueDue(world: World): Due | undefined {
   const queue = nextDue(world);
@@ -120,12 +108,35 @@ function queueDue(world: World): Due | undefined {
     : { at, what: "end of a queue", fire: (turn) => closeQueue(turn, queue) };
 }
 
-/** All that happens by itself. Of things for one instant that which stands first is first: queues are looked after last. */
+/**
+ * All that happens by itself. Of things for one instant that which stands first is first: queues are looked after last. A scheduled message that
+ * failed waits for its sender.
+ */
 const sources: readonly ((world: World) => Due | undefined)[] = [
-  nextIn(({ scheduled }) => scheduled, scheduledDue),
-  nextIn(({ reminders }) => reminders, reminderDue),
-  nextIn(({ thumbnails }) => thumbnails, thumbnailDue),
-  nextIn(({ exports }) => exports, exportDue),
+  nextIn(
+    "scheduled message",
+    ({ scheduled }) => scheduled,
+    ({ due, failed }) => (failed ? undefined : due * 1000),
+    deliverScheduled,
+  ),
+  nextIn(
+    "reminder",
+    ({ reminders }) => reminders,
+    ({ due }) => due * 1000,
+    remind,
+  ),
+  nextIn(
+    "thumbnail",
+    ({ thumbnails }) => thumbnails,
+    ({ at }) => at,
+    makeThumbnail,
+  ),
+  nextIn(
+    "export",
+    ({ exports }) => exports,
+    ({ asked, ready }) => (ready === undefined ? asked + limits.exportMillis : undefined),
+    finishExport,
+  ),
   queueDue,
 ];
 
