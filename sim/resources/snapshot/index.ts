@@ -51,7 +51,7 @@ const channels: Family = {
     user_topics: topicPolicies(realm, caller, capabilities.has("empty_topic_name")),
   }),
   muted_topics: ({ realm, caller, wanted }) => (wanted?.has("user_topic") ? {} : { muted_topics: mutedTopics(realm, caller) }),
-  channel_folders: ({ realm }) => (has(realm, "channelFolders") ? { channel_folders: folderRecords(realm) } : {}),
+  channel_folders: ({ realm }) => ({ channel_folders: folderRecords(realm) }),
 };
 
 /** The keys with which clients ask for GIFs: none is there. Servers know two words for them. */

@@ -104,7 +104,6 @@ const withoutPush = {
 
 /** The caller's devices by their ids. */
 function devices({ realm, caller }: SnapshotView): Body {
-  if (!has(realm, "devices")) return {};
   const own = [...realm.devices.values()].filter(({ user_id }) => user_id === caller.id);
   return { devices: Object.fromEntries(own.map(({ id }) => [id, withoutPush])) };
 }
@@ -127,7 +126,7 @@ export const personal: Family = {
     legacySettings(view, olderNotificationSettings, { available_notification_sounds: notificationSounds }),
   realm_user_settings_defaults: ({ realm }) => ({ realm_user_settings_defaults: defaultsRecord(realm) }),
   alert_words: ({ caller }) => ({ alert_words: caller.alert_words }),
-  navigation_views: ({ realm, caller }) => (has(realm, "navigationViews") ? { navigation_views: viewRecords(realm, caller) } : {}),
+  navigation_views: ({ realm, caller }) => ({ navigation_views: viewRecords(realm, caller) }),
   video_calls: ({ realm, caller }) => ({
     has_zoom_token: !has(realm, "videoCall") && caller.has_video_token,
     ...(has(realm, "videoCall") && { [`has_${videoProvider(realm.server)}_token`]: caller.has_video_token }),
@@ -136,9 +135,8 @@ export const personal: Family = {
   devices,
   push_device: () => ({ push_devices: {} }),
   drafts: ({ realm, caller }) => ({ drafts: draftRecords(realm, caller) }),
-  saved_snippets: ({ realm, caller }) => (has(realm, "savedSnippets") ? { saved_snippets: snippetRecords(realm, caller) } : {}),
-  scheduled_messages: ({ realm, caller }) =>
-    has(realm, "schedulingEndpoint") ? { scheduled_messages: scheduledRecords(realm, caller) } : {},
+  saved_snippets: ({ realm, caller }) => ({ saved_snippets: snippetRecords(realm, caller) }),
+  scheduled_messages: ({ realm, caller }) => ({ scheduled_messages: scheduledRecords(realm, caller) }),
   reminders: ({ realm, caller }) => ({ reminders: reminderRecords(realm, caller) }),
   hotspots: () => ({ hotspots: [] }),
   onboarding_steps: () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
