@@ -34,11 +34,7 @@ function groupDefaults(realm: Realm, creator: User["id"] | null): Record<Channel
   };
 }
 
-type WantedChannel = Pick<
-  Channel,
-  "name" | "description" | "invite_only" | "history_public_to_subscribers" | "is_web_public" | "creator_id"
-> &
-  Partial<Channel>;
+type WantedChannel = Pick<Channel, "name" | "description" | "creator_id"> & Privacy & Partial<Channel>;
 
 /** The length that a channel takes beside its fields, in UTF-16 units: it has so many that each costs more than in a small record. */
 const channelLength = 600;

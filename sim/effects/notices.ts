@@ -3,7 +3,7 @@ import { flagBits } from "../core/flags.ts";
 import { type Group, systemGroups } from "../core/groups.ts";
 import type { ChannelId, GroupId, UserId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
-import { fileMessage, type Message } from "../core/messages.ts";
+import type { Message } from "../core/messages.ts";
 import type { GroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { isBot, type User } from "../core/users.ts";
@@ -41,14 +41,12 @@ export function sendTopicNotice(
   const content = contentOf(turn.world, actor, source);
   const channel = turn.world.channels.require(place.channel.id);
   const to = { channel, topic: place.topic };
-  const message = createMessage(turn, { sender: bot(turn), to, content, client: "Internal", readBySender: true });
-  const flags = new Map(message.flags);
-  for (const id of message.received) {
-    if (!unreadBy(id)) flags.set(id, message.flagsOf(id) | flagBits.read);
-  }
-  const read = message.with({ flags });
-  fileMessage(turn, read);
-  announceMessage(turn, read);
+  const stored = (sent: Message): Message => {
+    const flags = new Map(sent.flags);
+    for (const id of sent.received) if (!unreadBy(id)) flags.set(id, sent.flagsOf(id) | flagBits.read);
+    return sent.with({ flags });
+  };
+  announceMessage(turn, createMessage(turn, { sender: bot(turn), to, content, client: "Internal", readBySender: true, stored }));
 }
 
 /** Sends a direct message from the server to each of the people whom somebody else has added or removed. */

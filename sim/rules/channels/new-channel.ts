@@ -12,8 +12,7 @@ import { ownersDecide } from "../people/accounts.ts";
 import { contentNeeded } from "./channel-access.ts";
 
 /** The wishes for new channels, beside their names. */
-export type Wishes = Pick<Channel, "invite_only" | "history_public_to_subscribers" | "is_web_public"> &
-  Partial<Channel> & { readonly is_default_stream: boolean };
+export type Wishes = Privacy & Partial<Channel> & { readonly is_default_stream: boolean };
 
 /** @refuses BAD_REQUEST: web-public channels are not enabled, no permission to make them */
 function mayMakeWebPublic(realm: Realm, user: User): void {
