@@ -2,6 +2,9 @@
 export const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
+/** Returns numbers in order, each once. */
+export const ascending = <T extends number>(numbers: Iterable<T>): T[] => [...new Set(numbers)].sort((a, b) => a - b);
+
 /** Returns items by a key of each, in the order in which each key first comes. */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, [T, ...T[]]> {
   const groups = new Map<K, [T, ...T[]]>();

@@ -86,6 +86,10 @@ export interface Emoji {
   readonly source_url: string;
 }
 
+/** The custom emoji of a name, if it is in use. */
+export const emojiInUse = ({ emoji }: Pick<Realm, "emoji">, name: string): Emoji | undefined =>
+  [...emoji.values()].find((one) => one.name === name && !one.deactivated);
+
 export interface NavigationView {
   readonly user_id: UserId;
   readonly fragment: string;

@@ -1,6 +1,7 @@
 import { foldTopic, subscribersOf, topicKey } from "./channels.ts";
 import type { ChannelId, RecipientId, TopicId, UserId } from "./ids.ts";
 import { has } from "./levels.ts";
+import { ascending } from "./lookup.ts";
 import type { Realm } from "./realm.ts";
 import type { Turn } from "./turn.ts";
 
@@ -30,8 +31,6 @@ export function channelPlace(turn: Turn, channel: { id: ChannelId; recipient_id:
   }
   return { channel: channel.id, topic, recipient: channel.recipient_id, thread };
 }
-
-const ascending = (users: Iterable<UserId>): UserId[] => [...new Set(users)].sort((a, b) => a - b);
 
 /** The key of a set of users in the table of conversations. */
 export const conversationKey = (users: Iterable<UserId>): string => ascending(users).join(",");

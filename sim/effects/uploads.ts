@@ -1,6 +1,7 @@
 import type { MessageId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
+import { ascending } from "../core/lookup.ts";
 import { fileMessage, type Message } from "../core/messages.ts";
 import { addressText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
@@ -56,7 +57,7 @@ export function claimUploads(turn: Turn, { id, sender }: Message, paths: readonl
   const wanted = new Map(known.filter((upload) => maySeeUpload(world, author, upload)).map((upload) => [upload.id, upload]));
   for (const former of uploadsOf(world, id)) if (!wanted.delete(former.id)) unlinkUpload(turn, former, id);
   for (const upload of wanted.values()) {
-    const linked = { ...upload, messages: [...upload.messages, id].sort((a, b) => a - b) };
+    const linked = { ...upload, messages: ascending([...upload.messages, id]) };
     putUpload(turn, linked);
     announceUpload(turn, sender, "update", linked);
   }

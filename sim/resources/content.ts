@@ -1,5 +1,6 @@
 import type { GroupId, UserId } from "../core/ids.ts";
 import { codePoints, limits } from "../core/limits.ts";
+import { ascending } from "../core/lookup.ts";
 import type { Message } from "../core/messages.ts";
 import type { TopicOrConversation } from "../core/places.ts";
 import type { Realm } from "../core/realm.ts";
@@ -38,11 +39,8 @@ const plain = (source: string): Content => ({
 
 function mentionedPeople(realm: Realm, { mentionedUsers, mentionedGroups }: Rendered): readonly UserId[] {
   if (mentionedGroups.length === 0) return mentionedUsers as UserId[];
-  const all = new Set([
-    ...(mentionedUsers as UserId[]),
-    ...(mentionedGroups as readonly GroupId[]).flatMap((id) => activeMembers(realm, id)),
-  ]);
-  return [...all].sort((a, b) => a - b);
+  const members = (mentionedGroups as readonly GroupId[]).flatMap((id) => activeMembers(realm, id));
+  return ascending([...(mentionedUsers as UserId[]), ...members]);
 }
 
 /** Renders a source with the eyes of its sender. @refuses BAD_REQUEST: the HTML would be too long */
@@ -52,8 +50,21 @@ export function contentOf(realm: Realm, sender: User, source: string): Content {
   const rendered = render(source, scope);
   // Code points, which are dearer to count, are never more than code units.
   if (rendered.html.length > limits.renderedLength && codePoints(rendered.html) > limits.renderedLength) refuse("Unable to render message");
-  // Spreading so many fields takes a fifth of the time that a message with markup takes.
-  return Object.assign(rendered, { source, mentions: mentionedPeople(realm, rendered), isMeMessage: isMeMessage(source) });
+  // Field by field: spreading so many takes a fifth of the time that a message with markup takes.
+  return {
+    source,
+    html: rendered.html,
+    mentionedGroups: rendered.mentionedGroups,
+    mentions: mentionedPeople(realm, rendered),
+    channelWildcard: rendered.channelWildcard,
+    topicWildcard: rendered.topicWildcard,
+    hasLink: rendered.hasLink,
+    hasImage: rendered.hasImage,
+    hasAttachment: rendered.hasAttachment,
+    uploads: rendered.uploads,
+    isMeMessage: isMeMessage(source),
+    alertText: rendered.alertText,
+  };
 }
 
 /** Renders a text that belongs to no message: a description, a profile value. Empty stays empty. */

@@ -2,6 +2,7 @@ import { shownAt } from "../core/field-levels.ts";
 import type { Group } from "../core/groups.ts";
 import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
+import { ascending } from "../core/lookup.ts";
 import type { Realm } from "../core/realm.ts";
 import { type GroupSetting, groupSettingNames } from "../core/settings.ts";
 import { activeMembers, directMembers, withSubgroups } from "../rules/groups/membership.ts";
@@ -27,7 +28,7 @@ export function memberIds(realm: Realm, group: Group, directOnly: boolean): read
 }
 
 export function groupRecord(realm: Realm, group: Group) {
-  const subgroups = [...group.direct_subgroups].sort((a, b) => a - b);
+  const subgroups = ascending(group.direct_subgroups);
   return shownAt(realm, "group", {
     id: group.id,
     name: group.name,

@@ -8,6 +8,7 @@ import type { Realm } from "../core/realm.ts";
 import { emojiSets, notificationSounds, settingNames, type UserSettings } from "../core/settings.ts";
 import type { Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
+import { accountsInUse } from "../rules/groups/membership.ts";
 import { messageLink, quoted, renderedText, silentMention } from "./content.ts";
 import { shownName } from "./message.ts";
 
@@ -39,8 +40,7 @@ export const statusRecord = (realm: Realm, status: UserStatus | undefined, user:
 
 /** The statuses of all who have one, by user id. */
 export function statusRecords(realm: Realm) {
-  const people = [...realm.users.values()].filter((user) => user.is_active && !user.is_system_bot);
-  const records = people.map((user) => [user.id, statusRecord(realm, realm.statuses.get(user.id), user)] as const);
+  const records = accountsInUse(realm).map((user) => [user.id, statusRecord(realm, realm.statuses.get(user.id), user)] as const);
   return Object.fromEntries(records.filter(([, record]) => Object.keys(record).length > 0));
 }
 

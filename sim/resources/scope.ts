@@ -3,7 +3,7 @@ import { systemGroups } from "../core/groups.ts";
 import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { has, type LevelChange } from "../core/levels.ts";
 import { groupBy } from "../core/lookup.ts";
-import type { Linkifier } from "../core/organization.ts";
+import { emojiInUse, type Linkifier } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { oncePer } from "../core/remembering.ts";
 import type { Upload } from "../core/uploads.ts";
@@ -72,7 +72,7 @@ export class SenderScope implements Scope {
     return firstSeen(this.#realm, this.#sender, which === "newest" ? byTopic.descending(thread) : byTopic.ascending(thread));
   }
   realmEmoji(name: string): string | undefined {
-    return [...this.#realm.emoji.values()].find((one) => one.name === name && !one.deactivated)?.source_url;
+    return emojiInUse(this.#realm, name)?.source_url;
   }
   uploadExists(path: string): boolean {
     return this.#upload(path) !== undefined;

@@ -2,6 +2,7 @@ import type { Group, SystemGroupName } from "../../core/groups.ts";
 import type { GroupId, UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import { codePoints, limits } from "../../core/limits.ts";
+import { ascending } from "../../core/lookup.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse, refuseAs, refusePermission } from "../../core/refusal.ts";
 import { channelGroupNames, type GroupSetting, type GroupSettingName, groupSettingNames, realmGroupNames } from "../../core/settings.ts";
@@ -10,8 +11,6 @@ import { roles, type User } from "../../core/users.ts";
 import type { Allow } from "../../protocol/endpoint.ts";
 import { activeAccounts, groupEditorsOnly, memberAccounts } from "../people/accounts.ts";
 import { included, systemGroup, withSubgroups } from "./membership.ts";
-
-const ascending = <T extends number>(ids: Iterable<T>): T[] => [...new Set(ids)].sort((a, b) => a - b);
 
 /** A group-setting value sorted, and a group's id where it is just that group. */
 export function simplified(realm: Realm, value: SentSetting): GroupSetting {

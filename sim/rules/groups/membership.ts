@@ -1,5 +1,6 @@
 import { type Group, systemGroups } from "../../core/groups.ts";
 import type { GroupId, UserId } from "../../core/ids.ts";
+import { ascending } from "../../core/lookup.ts";
 import type { Realm } from "../../core/realm.ts";
 import type { GroupSetting } from "../../core/settings.ts";
 import { roles, type User } from "../../core/users.ts";
@@ -22,12 +23,15 @@ const inSystemGroup = (realm: Realm, user: User, group: Group): boolean =>
   systemGroups.some(({ name, largestRole }) => name === group.name && user.role <= largestRole) &&
   (group.name !== "role:fullmembers" || isFullMember(realm, user));
 
+/** The active accounts of the organization, by id. */
+export const accountsInUse = ({ users }: Realm): User[] => [...users.values()].filter((user) => user.is_active && !user.is_system_bot);
+
+const idsOf = (users: readonly User[]): UserId[] => users.map(({ id }) => id);
+
 /** Direct members of a group, ascending. Those of the system groups follow from the roles. */
 export function directMembers(realm: Realm, group: Group): UserId[] {
-  if (!group.is_system_group) return [...group.members].sort((a, b) => a - b);
-  return [...realm.users.values()]
-    .filter((user) => user.is_active && !user.is_system_bot && isDirectMember(realm, user, group))
-    .map((user) => user.id);
+  if (!group.is_system_group) return ascending(group.members);
+  return idsOf(accountsInUse(realm).filter((user) => isDirectMember(realm, user, group)));
 }
 
 /** The groups of which an account is a direct member, by id: system groups and others, the deactivated ones too. */
@@ -63,16 +67,11 @@ export function included(realm: Realm, user: User, setting: GroupSetting): boole
 }
 
 /** Active people and bots of a group, directly or through its subgroups, ascending. */
-export function activeMembers(realm: Realm, id: GroupId): UserId[] {
-  return [...realm.users.values()]
-    .filter((user) => user.is_active && !user.is_system_bot && inGroup(realm, user, id))
-    .map((user) => user.id);
-}
+export const activeMembers = (realm: Realm, id: GroupId): UserId[] =>
+  idsOf(accountsInUse(realm).filter((user) => inGroup(realm, user, id)));
 
 /** Active accounts of the organization: whom organization-wide events reach. */
-export function activeUsers(realm: Realm): UserId[] {
-  return [...realm.users.values()].filter((user) => user.is_active && !user.is_system_bot).map((user) => user.id);
-}
+export const activeUsers = (realm: Realm): UserId[] => idsOf(accountsInUse(realm));
 
 /** The id of a system group, which every realm has. */
 export const systemGroup = (realm: Realm, name: (typeof systemGroups)[number]["name"]): GroupId => realm.groupsByName.require(name);

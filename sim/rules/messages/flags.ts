@@ -1,6 +1,7 @@
 import { type Flag, flagBits, historyFlags, type OwnFlag, ownFlags } from "../../core/flags.ts";
 import type { ChannelId, MessageId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
+import { ascending } from "../../core/lookup.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
@@ -54,7 +55,7 @@ export function toFlag(realm: Realm, user: User, ids: readonly number[], change:
     return false;
   });
   const messages = left.filter((id) => differs(realm, user, id, change)).map((id) => visible(realm, user, id));
-  return { ...change, messages, ignored: [...ignored].sort((a, b) => a - b) };
+  return { ...change, messages, ignored: ascending(ignored) };
 }
 
 /** The part of a reply that tells of what was passed over. */

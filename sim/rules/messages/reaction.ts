@@ -1,5 +1,6 @@
 import { has } from "../../core/levels.ts";
 import type { Message, Reaction } from "../../core/messages.ts";
+import { emojiInUse } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
@@ -16,7 +17,7 @@ const smilesOf = (realm: Realm) => (has(realm, "slightSmile") ? "current" : "for
 
 /** Returns what a name stands for: custom emoji go before the brand's, that before the table. @refuses BAD_REQUEST: nothing */
 export function emojiNamed(realm: Realm, emoji_name: string): SentEmoji {
-  const custom = [...realm.emoji.values()].find(({ name, deactivated }) => name === emoji_name && !deactivated);
+  const custom = emojiInUse(realm, emoji_name);
   if (custom) return { emoji_name, emoji_code: String(custom.id), reaction_type: "realm_emoji" };
   if (emoji_name === brandEmoji) return { emoji_name, emoji_code: brandEmoji, reaction_type: "zulip_extra_emoji" };
   const emoji_code = emojiCode(emoji_name, smilesOf(realm));

@@ -1,6 +1,6 @@
 import type { LinkifierId, PlaygroundId } from "../../core/ids.ts";
 import { limits } from "../../core/limits.ts";
-import type { Domain, Emoji, Linkifier, Playground } from "../../core/organization.ts";
+import { type Domain, type Emoji, emojiInUse, type Linkifier, type Playground } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { Refusal, refuse, refusePermission } from "../../core/refusal.ts";
 import { isAdministrator, type User } from "../../core/users.ts";
@@ -123,9 +123,6 @@ export function newDomain(realm: Realm, given: string): string {
 export const knownDomain = (realm: Realm, domain: string): Domain =>
   [...realm.domains.values()].find((known) => known.domain === domain) ?? refuse(`No entry found for domain ${domain}.`);
 
-const inUse = (realm: Realm, name: string): Emoji | undefined =>
-  [...realm.emoji.values()].find((emoji) => emoji.name === name && !emoji.deactivated);
-
 /** The name that a new emoji gets. @refuses BAD_REQUEST: blank, with a character that names must not have, taken, or built in and the caller is no administrator */
 export function newEmojiName(realm: Realm, caller: User, given: string): string {
   const name = given.trim().replaceAll(" ", "_");
@@ -134,14 +131,14 @@ export function newEmojiName(realm: Realm, caller: User, given: string): string 
     refuse("Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.");
   if (/[_-]$/.test(name)) refuse("Emoji names must end with either a letter or digit.");
   if (!included(realm, caller, realm.settings.can_add_custom_emoji_group)) refusePermission();
-  if (inUse(realm, name)) refuse("A custom emoji with this name already exists.");
+  if (emojiInUse(realm, name)) refuse("A custom emoji with this name already exists.");
   if (emojiCode(name) !== undefined && !isAdministrator(caller)) refuse("Only administrators can override built-in emoji.");
   return name;
 }
 
 /** The custom emoji that the caller may take out of use. @refuses BAD_REQUEST: there is none (status 404), or neither theirs nor they an administrator */
 export function removableEmoji(realm: Realm, caller: User, name: string): Emoji {
-  const emoji = inUse(realm, name);
+  const emoji = emojiInUse(realm, name);
   if (!emoji) throw new Refusal(`Emoji '${name}' does not exist`, { status: 404 });
   const permitted = isAdministrator(caller) || emoji.author_id === caller.id;
   return permitted ? emoji : refuse("Must be an organization administrator or emoji author");
