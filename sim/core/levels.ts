@@ -3,7 +3,7 @@ import { eventLevels, messageLevels } from "./levels/messages.ts";
 import { organizationLevels } from "./levels/organization.ts";
 import { groupLevels, peopleLevels } from "./levels/people.ts";
 import type { Realm } from "./realm.ts";
-import { realmSettingLevels, type SettingName, settingLevels, settingUntil } from "./settings.ts";
+import { realmSettingLevels, type SettingName, settingLevels, settingNames, settingUntil } from "./settings.ts";
 
 /** A change that a feature level brought: the first level at which it holds, and the change in one sentence. */
 export type Change = readonly [
@@ -68,18 +68,20 @@ const broughtByName = (levels: object, name: string): Lifetime => (Object.hasOwn
 /** The lifetime of a setting of the organization. */
 export const realmSettingLifetime = (name: string): Lifetime => broughtByName(realmSettingLevels, name);
 
-/** The lifetime of a personal setting. */
-export function settingLifetime(name: SettingName): Lifetime {
-  const until = settingUntil(name);
-  return { ...broughtByName(settingLevels, name), ...(until && { until }) };
-}
+/** The lifetimes of the personal settings. */
+export const settingLifetimes = Object.fromEntries(
+  settingNames.map((name) => {
+    const until = settingUntil(name);
+    return [name, { ...broughtByName(settingLevels, name), ...(until && { until }) }];
+  }),
+) as Readonly<Record<SettingName, Lifetime>>;
 
 /** Whether the server has a setting of the organization. */
 export const hasRealmSetting = ({ server }: Pick<Realm, "server">, name: string): boolean =>
   isThere(realmSettingLifetime(name), server.level);
 
 /** Whether the server has a personal setting. */
-export const hasSetting = ({ server }: Pick<Realm, "server">, name: SettingName): boolean => isThere(settingLifetime(name), server.level);
+export const hasSetting = ({ server }: Pick<Realm, "server">, name: SettingName): boolean => isThere(settingLifetimes[name], server.level);
 
 /** Returns what texts of refusals call a channel at the server's level. */
 export const channelWord = (realm: Pick<Realm, "server">): "channel" | "stream" => (has(realm, "channelTexts") ? "channel" : "stream");

@@ -1,4 +1,4 @@
-import { has, settingLifetime } from "../core/levels.ts";
+import { has, settingLifetimes } from "../core/levels.ts";
 import { own } from "../core/lookup.ts";
 import { refuse } from "../core/refusal.ts";
 import { choiceSince, type SettingName, type SettingValue, settingChoices, settingNames, userDefaults } from "../core/settings.ts";
@@ -35,7 +35,7 @@ function decoder(name: SettingName): Decoder<SettingValue> {
 }
 
 /** The parameters of all personal settings. */
-const settings = Object.fromEntries(settingNames.map((name) => [name, optional(decoder(name), settingLifetime(name))])) as Readonly<
+const settings = Object.fromEntries(settingNames.map((name) => [name, optional(decoder(name), settingLifetimes[name])])) as Readonly<
   Record<SettingName, Param<SettingValue | undefined>>
 >;
 

@@ -1,7 +1,7 @@
 import { shownAt } from "../../core/field-levels.ts";
-import { flagBits, markBucket, wildcardBits } from "../../core/flags.ts";
+import { flagBits, markBucket, marks } from "../../core/flags.ts";
 import type { MessageId } from "../../core/ids.ts";
-import { groupBy } from "../../core/lookup.ts";
+import { ascending, groupBy } from "../../core/lookup.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import type { User } from "../../core/users.ts";
@@ -19,47 +19,45 @@ function* countedRows(realm: Realm, user: User): Iterable<Message> {
   }
 }
 
-interface UnreadRow {
-  readonly id: MessageId;
-  readonly bucket: number;
-  /** The place of its bucket in the list. */
+type List = "pms" | "streams" | "huddles";
+
+interface Heading {
+  readonly list: List;
+  /** Its place in the list. */
   readonly key: readonly [number, string];
   readonly fields: object;
 }
 
-/** Messages that belong together, under the fields they share. */
-function bucketed(rows: readonly UnreadRow[]): object[] {
-  const buckets = [...groupBy(rows, ({ bucket }) => bucket).values()];
-  buckets.sort(([{ key: a }], [{ key: b }]) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1));
-  return buckets.map((bucket) => ({ ...bucket[0].fields, unread_message_ids: bucket.map(({ id }) => id) }));
+/** The fields that a registration has for the topic or conversation of unread messages. */
+function headingOf(realm: Realm, user: User, { place }: Message, emptyTopics: boolean): Heading {
+  if (place.channel !== undefined) {
+    const fields = { topic: shownTopic(realm, place.topic, emptyTopics), stream_id: place.channel };
+    return { list: "streams", key: [place.channel, place.topic], fields };
+  }
+  const { users } = place.conversation;
+  const user_ids_string = users.join(",");
+  if (users.length > 2) return { list: "huddles", key: [0, user_ids_string], fields: { user_ids_string } };
+  const other = users.find((id) => id !== user.id) ?? user.id;
+  return { list: "pms", key: [other, ""], fields: shownAt(realm, "unreadPair", { other_user_id: other, sender_id: other }) };
 }
 
 /** Returns what a user has not read, by conversation and by topic, as registration lists it. */
 function unreadMessages(realm: Realm, user: User, emptyTopics: boolean) {
-  const [pms, streams, huddles]: [UnreadRow[], UnreadRow[], UnreadRow[]] = [[], [], []];
-  const mentions: number[] = [];
+  const mentions: MessageId[] = [];
   let count = 0;
-  for (const message of countedRows(realm, user)) {
-    const { id, place } = message;
-    const muted = isMuted(realm, user, message);
-    const flags = message.flagsOf(user.id);
-    const isMention = (flags & flagBits.mentioned) !== 0 || ((flags & wildcardBits) !== 0 && !muted);
-    if (isMention) mentions.push(id);
-    if (isMention || !muted) count++;
-    if (place.channel !== undefined) {
-      const fields = { topic: shownTopic(realm, place.topic, emptyTopics), stream_id: place.channel };
-      streams.push({ id, bucket: place.thread, key: [place.channel, place.topic], fields });
-      continue;
-    }
-    const { users } = place.conversation;
-    const other = users.find((one) => one !== user.id) ?? user.id;
-    const ids = users.join(",");
-    const pair = shownAt(realm, "unreadPair", { other_user_id: other, sender_id: other });
-    if (users.length <= 2) pms.push({ id, bucket: place.recipient, key: [other, ""], fields: pair });
-    else huddles.push({ id, bucket: place.recipient, key: [0, ids], fields: { user_ids_string: ids } });
-  }
-  const lists = { pms: bucketed(pms), streams: bucketed(streams), huddles: bucketed(huddles) };
-  return shownAt(realm, "unread", { ...lists, mentions, count, old_unreads_missing: false });
+  const groups = groupBy(countedRows(realm, user), ({ place }) => (place.channel === undefined ? -place.recipient : place.thread));
+  const buckets = [...groups.values()].map((messages) => {
+    const muted = isMuted(realm, user, messages[0]);
+    const mentioning = messages.filter((message) => (message.flagsOf(user.id) & (muted ? flagBits.mentioned : marks.mentioned)) !== 0);
+    for (const { id } of mentioning) mentions.push(id);
+    count += muted ? mentioning.length : messages.length;
+    return { ...headingOf(realm, user, messages[0], emptyTopics), unread_message_ids: messages.map(({ id }) => id) };
+  });
+  buckets.sort(({ key: a }, { key: b }) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1));
+  const listed = (wanted: List) =>
+    buckets.flatMap(({ list, fields, unread_message_ids }) => (list === wanted ? [{ ...fields, unread_message_ids }] : []));
+  const lists = { pms: listed("pms"), streams: listed("streams"), huddles: listed("huddles") };
+  return shownAt(realm, "unread", { ...lists, mentions: ascending(mentions), count, old_unreads_missing: false });
 }
 
 /** The id of the newest message that a user has a row of, -1 where there is none. */
