@@ -1,33 +1,17 @@
+import { present } from "../../client/json.ts";
+import { levels } from "../../client/levels.ts";
 import { type MutableFields, refusal } from "../../mutants/kit/bodies.ts";
 import type { MutableAnswer } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { clauses } from "./clauses.ts";
 
-/** Changes that the specification names with the level that brought each, by the clause that says so. */
-const changes: Readonly<Record<string, number>> = {
-  ignored: 167,
-  "user-topics": 170,
-  "api-key-id": 171,
-  "private-for-direct": 174,
-  "url-template": 176,
-  "followed-policy": 219,
-  "wildcard-codes": 229,
-  "read-by-sender": 236,
-  "channel-for-stream": 248,
-  "message-ids": 300,
-  "empty-topic": 334,
-  "last-moved": 365,
-  "channel-folders": 389,
-  "navigation-views": 390,
-  "anchor-date": 445,
-  "device-removal": 470,
-  "video-call": 493,
-  "bots-manage-groups": 496,
-};
-
-/** Further clauses that are broken where a server tells a level and lacks what it brought. */
-const broken: Readonly<Record<string, readonly string[]>> = {
+/**
+ * Changes that the specification names with the level that brought each, by the words of the clause that says so: further clauses that are
+ * broken where a server tells that level and lacks what it brought.
+ */
+const changes: Readonly<Record<string, readonly string[]>> = {
   ignored: ["conventions/ignored-listed"],
-  "user-topics": ["conventions/prefix", "topic-policy/none-removes"],
+  "user-topics": ["level-implies", "conventions/prefix", "topic-policy/none-removes"],
   "api-key-id": ["fetch_api_key.post/user_id", "authentication/key-exchange-id"],
   "private-for-direct": ["messages.post/type-direct", "messages.post/type-private-alias", "messages.post/sends-to-people"],
   "url-template": ["linkifier/url_template"],
@@ -43,11 +27,12 @@ const broken: Readonly<Record<string, readonly string[]>> = {
     "messages.get/allow-empty-topic-name",
   ],
   "last-moved": ["message-resource/last-moved", "message-resource/last-edit-moves", "message-resource/last-edit-absent"],
-  "channel-folders": ["conventions/prefix", "channel_folders.create.post/succeeds"],
-  "navigation-views": ["conventions/prefix", "navigation_views.post/adds"],
+  "channel-folders": ["level-implies", "conventions/prefix", "channel_folders.create.post/succeeds"],
+  "navigation-views": ["level-implies", "conventions/prefix", "navigation_views.post/adds"],
   "anchor-date": ["messages.get/anchor-date", "messages.get/anchor-date-forms"],
-  "device-removal": ["conventions/prefix", "remove_client_device.post/removes"],
+  "device-removal": ["level-implies", "conventions/prefix", "remove_client_device.post/removes"],
   "video-call": [
+    "level-implies",
     "conventions/prefix",
     "calls.vc.create.post/url",
     "calls.vc.create.post/has-token",
@@ -56,11 +41,11 @@ const broken: Readonly<Record<string, readonly string[]>> = {
   "bots-manage-groups": ["user_groups.create.post/bots", "user_groups-id.members.post/bots", "authentication/groups-for-bots"],
 };
 
-/** Changes that have a level and no clause here. */
-const furtherChanges: Readonly<Record<string, number>> = { subgroups: 311, "no-topic": 370 };
-
-/** Those of them that are endpoints. */
-const endpoints: readonly string[] = ["user-topics", "channel-folders", "navigation-views", "device-removal", "video-call"];
+const levelOf = (words: string): number =>
+  present(
+    clauses.find(({ id }) => id === `versioning/${words}`),
+    words,
+  ).since;
 
 const told = (body: MutableFields): string[] => Object.keys(body).filter((name) => name.endsWith("_feature_level"));
 
@@ -74,13 +59,11 @@ const claiming = (name: string, breaks: readonly string[], level: number, claims
     });
 
 /** A server that calls itself newer by one level than it is. */
-const claimed = ([words, level]: readonly [string, number]): Mutant => {
-  const implied = endpoints.includes(words) ? ["level-implies"] : [];
-  return claiming(`${words}-claimed`, [words, ...implied, ...(broken[words] ?? [])], level - 1, level, "lacks what that level brought");
-};
+const claimed = (words: string, level: number): Mutant =>
+  claiming(`${words}-claimed`, [words, ...(changes[words] ?? [])], level - 1, level, "lacks what that level brought");
 
 /** A server that calls itself older by one level than it is. */
-const ahead = ([words, level]: readonly [string, number]): Mutant =>
+const ahead = (words: string, level: number): Mutant =>
   claiming(`${words}-ahead`, ["ahead"], level, level - 1, `shows what level ${level} brought`);
 
 const notFound = (): MutableAnswer => ({ ...refusal("BAD_REQUEST", { msg: "Not found" }), status: 404 });
@@ -92,8 +75,9 @@ const presence = onRoute("GET /realm/presence", "versioning");
 
 /** Servers that do not do what their level says. */
 export const mutants: readonly Mutant[] = [
-  ...Object.entries(changes).flatMap((change) => [claimed(change), ahead(change)]),
-  ...Object.entries(furtherChanges).map(ahead),
+  ...Object.keys(changes).flatMap((words) => [claimed(words, levelOf(words)), ahead(words, levelOf(words))]),
+  ahead("subgroups", levels.subgroupsInCreation),
+  ahead("no-topic", levels.noTopicMeansEmpty),
   settings("level-falls", ["monotonic", "server-settings/stable"])
     .says("The feature level is lower each time that it is told.")
     .answers((body, request) => {
