@@ -1,14 +1,16 @@
+import { present } from "../../client/json.ts";
 import { listOf, type MutableFields, messagesIn } from "../../mutants/kit/bodies.ts";
 import { type Breaks, type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { edit, type RecordText, reaction, submessage } from "../../text/index.ts";
 import { fetched } from "./mutants.kit.ts";
 
 const single = onRoute("GET /messages/{id}", "message-resource");
 
-/** Makes a mutant that leaves a field out of what a list in messages has. */
-const withoutPart = (name: string, breaks: Breaks, says: string, list: string, field: string): Mutant =>
-  fetched(name, breaks)
+/** Makes a mutant that leaves a field out of each part of a kind that messages have, such as an entry of the edit history. */
+const withoutField = (part: RecordText, field: string, name: string, says: string): Mutant =>
+  fetched(name, present(part.fields[field], field).clause)
     .says(says)
-    .showsEach(list, { [field]: undefined });
+    .showsEach(part.name.replace("Message ", ""), { [field]: undefined });
 
 /** Faults in what messages tell of edits and moves. */
 export const edits: readonly Mutant[] = [
@@ -35,9 +37,9 @@ export const edits: readonly Mutant[] = [
   fetched("history-of-nothing", "edit-history-absent")
     .says("A message that was never edited has an empty edit history.")
     .shows(({ edit_history }) => ({ edit_history: edit_history ?? [] })),
-  fetched("history-never", ["edit-history-order", "edit-entry", "edit-entry-content"]).says("The edit history is never there.").shows({
-    edit_history: undefined,
-  }),
+  fetched("history-never", ["edit-history-order", "edit-entry", "edit-entry-content"])
+    .says("The edit history is never there.")
+    .shows({ edit_history: undefined }),
   fetched("history-newest-only", ["edit-history-order", "edit-entry", "edit-entry-content"])
     .says("The edit history has the newest edit alone.")
     .shows(({ edit_history: edits }) => edits !== undefined && { edit_history: listOf(edits).slice(0, 1) }),
@@ -47,30 +49,18 @@ export const edits: readonly Mutant[] = [
       if (edit_history) memory.set(`history of ${String(id)}`, edit_history);
       return { edit_history: edit_history ?? memory.get(`history of ${String(id)}`) };
     }),
-  withoutPart("history-without-editor", "edit-entry", "Entries of the edit history have no user_id.", "edit_history", "user_id"),
-  withoutPart("history-without-time", "edit-entry", "Entries of the edit history have no timestamp.", "edit_history", "timestamp"),
-  withoutPart(
-    "history-without-content",
-    "edit-entry-content",
-    "The edit history keeps no earlier content.",
-    "edit_history",
-    "prev_content",
-  ),
-  withoutPart(
-    "history-without-html",
-    "edit-entry-content",
-    "The edit history keeps no earlier HTML.",
-    "edit_history",
-    "prev_rendered_content",
-  ),
-  withoutPart("history-without-topic", "edit-entry-topic", "The edit history keeps no earlier topic.", "edit_history", "prev_topic"),
+  withoutField(edit, "user_id", "history-without-editor", "Entries of the edit history have no user_id."),
+  withoutField(edit, "timestamp", "history-without-time", "Entries of the edit history have no timestamp."),
+  withoutField(edit, "prev_content", "history-without-content", "The edit history keeps no earlier content."),
+  withoutField(edit, "prev_rendered_content", "history-without-html", "The edit history keeps no earlier HTML."),
+  withoutField(edit, "prev_topic", "history-without-topic", "The edit history keeps no earlier topic."),
   fetched("history-topics-swapped", "edit-entry-topic")
     .says("topic and prev_topic of an edit stand for each other.")
     .showsEach("edit_history", ({ topic, prev_topic }) => topic !== undefined && { topic: prev_topic, prev_topic: topic }),
   fetched("history-channels-swapped", "edit-entry-channel")
     .says("stream and prev_stream of an edit stand for each other.")
     .showsEach("edit_history", ({ stream, prev_stream }) => stream !== undefined && { stream: prev_stream, prev_stream: stream }),
-  withoutPart("history-without-channel", "edit-entry-channel", "The edit history keeps no earlier channel.", "edit_history", "prev_stream"),
+  withoutField(edit, "prev_stream", "history-without-channel", "The edit history keeps no earlier channel."),
   fetched("history-unchanged-too", ["edit-entry-content", "edit-entry-topic"])
     .says("Entries of the edit history name what did not change.")
     .showsEach("edit_history", ({ prev_topic, prev_content }) => ({ prev_topic: prev_topic ?? null, prev_content: prev_content ?? null })),
@@ -123,15 +113,11 @@ export const flags: readonly Mutant[] = [
 export const reactions: readonly Mutant[] = [
   fetched("reactions-newest-first", "reactions-order")
     .says("Reactions begin with the newest.")
-    .shows(({ reactions }) => ({
-      reactions: listOf(reactions).reverse(),
-    })),
+    .shows(({ reactions }) => ({ reactions: listOf(reactions).reverse() })),
   fetched("reactions-first-only", ["reactions-order", "reactions"])
     .says("Only the first reaction is shown.")
-    .shows(({ reactions }) => ({
-      reactions: listOf(reactions).slice(0, 1),
-    })),
-  withoutPart("reaction-without-name", "reaction", "Reactions have no emoji_name.", "reactions", "emoji_name"),
+    .shows(({ reactions }) => ({ reactions: listOf(reactions).slice(0, 1) })),
+  withoutField(reaction, "emoji_name", "reaction-without-name", "Reactions have no emoji_name."),
   fetched("reaction-code-in-capitals", "reaction-unicode")
     .says("Codepoints of reactions are in capitals, with a prefix.")
     .showsEach(
@@ -147,11 +133,11 @@ export const reactions: readonly Mutant[] = [
   fetched("reaction-type-short", "reaction-types")
     .says("The type of Unicode emoji is the word unicode.")
     .showsEach("reactions", ({ reaction_type }) => reaction_type === "unicode_emoji" && { reaction_type: "unicode" }),
-  withoutPart("reaction-without-user", "reaction", "Reactions do not say whose they are.", "reactions", "user_id"),
+  withoutField(reaction, "user_id", "reaction-without-user", "Reactions do not say whose they are."),
   fetched("submessage-content-parsed", "submessage")
     .says("The content of submessages is no string.")
     .showsEach("submessages", ({ content }) => ({ content: { text: content } })),
-  withoutPart("submessage-without-type", "submessage", "Submessages have no msg_type.", "submessages", "msg_type"),
-  withoutPart("submessage-of-nothing", "submessage", "Submessages do not say to what they belong.", "submessages", "message_id"),
-  withoutPart("submessage-without-sender", "submessage", "Submessages do not say whose they are.", "submessages", "sender_id"),
+  withoutField(submessage, "msg_type", "submessage-without-type", "Submessages have no msg_type."),
+  withoutField(submessage, "message_id", "submessage-of-nothing", "Submessages do not say to what they belong."),
+  withoutField(submessage, "sender_id", "submessage-without-sender", "Submessages do not say whose they are."),
 ];
