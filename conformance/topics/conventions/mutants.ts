@@ -16,15 +16,15 @@ const envelopeMutants: readonly Mutant[] = [
   anywhere("success-with-msg", "success-envelope").says("A success has a msg that is not empty.").answers({ msg: "OK" }),
   anywhere("success-without-msg", "success-envelope").says("A success has no msg.").lacks("msg"),
   anywhere("success-called-ok", "success-envelope").says("The result of a success is the word ok.").answers({ result: "ok" }),
-  anywhere("refusal-without-code", ["error-envelope", "errors/body"]).says("A refusal has no code.").refusesWith(undefined, {
-    code: undefined,
-  }),
+  anywhere("refusal-without-code", ["error-envelope", "errors/body"])
+    .says("A refusal has no code.")
+    .refusesWith(undefined, { code: undefined }),
   anywhere("refusal-with-numeric-code", ["error-envelope", "errors/body"])
     .says("The code of a refusal is a number.")
     .changes(({ status, body }) => body.result === "error" && { status, body: { ...body, code: status } }),
-  anywhere("refusal-without-msg", ["error-envelope", "errors/body"]).says("A refusal has no msg.").refusesWith(undefined, {
-    msg: undefined,
-  }),
+  anywhere("refusal-without-msg", ["error-envelope", "errors/body"])
+    .says("A refusal has no msg.")
+    .refusesWith(undefined, { msg: undefined }),
   anywhere("refusal-called-failure", ["error-envelope", "errors/body"])
     .says("The result of a refusal is the word failure.")
     .refusesWith(undefined, { result: "failure" }),

@@ -28,9 +28,7 @@ export const mutants: readonly Mutant[] = [
     }),
   polling("message-event-other-flags", "message-told")
     .says("The event of a message says that everybody has read it.")
-    .delivers("message", {
-      flags: ["read"],
-    }),
+    .delivers("message", { flags: ["read"] }),
   onRoute(["POST /register", "GET /events"], "events")("tenth-queue-deaf", "message-told")
     .says("Every tenth queue is told nothing.")
     .changes(({ body }, { memory, route, wire }) => {
@@ -56,18 +54,16 @@ export const mutants: readonly Mutant[] = [
     .delivers("user_topic", { topic_name: "" }),
   polling("policy-event-other-value", ["policy-set", "automatic-policy"])
     .says("The event of a policy always says 0.")
-    .delivers("user_topic", {
-      visibility_policy: 0,
-    }),
+    .delivers("user_topic", { visibility_policy: 0 }),
   polling("typing-event-other-sender", "typing-people")
     .says("Typing events name somebody else.")
     .delivers(
       "typing",
       within("sender", ({ user_id }) => ({ user_id: Number(user_id) + 1 })),
     ),
-  polling("typing-event-without-topic", "typing-channel").says("Typing events of channels do not say in which topic.").delivers("typing", {
-    topic: undefined,
-  }),
+  polling("typing-event-without-topic", "typing-channel")
+    .says("Typing events of channels do not say in which topic.")
+    .delivers("typing", { topic: undefined }),
   polling("local-echo-unsubscribed-nameless", ["local-echo-unsubscribed", "local-echo"])
     .says("A sender who does not receive the message gets its event without the local_message_id.")
     .delivers(

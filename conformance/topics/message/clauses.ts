@@ -70,9 +70,7 @@ const parts = [
     "reaction-extra": "For a zulip_extra_emoji, emoji_code is the name of the emoji.",
     "reaction-types": "There are no other values of reaction_type.",
   }),
-  ...clausesOf(submessage.section, submessage.prefix, {
-    submessage: "A submessage has id, message_id, sender_id, msg_type and content.",
-  }),
+  ...clausesOf(submessage.section, submessage.prefix, { submessage: "A submessage has id, message_id, sender_id, msg_type and content." }),
 ];
 
 export const clauses = [...fields, ...edits, ...parts];

@@ -52,9 +52,7 @@ export const fields: readonly Mutant[] = [
   altered("sender-id-of-another", "sender_id is one too high.", "sender_id", (id) => Number(id) + 1),
   shown("sender-email-of-another", "sender-email")
     .says("sender_email is no address of an account.")
-    .shows(({ sender_id }) => ({
-      sender_email: `user${String(sender_id)}@invalid.example`,
-    })),
+    .shows(({ sender_id }) => ({ sender_email: `user${String(sender_id)}@invalid.example` })),
   altered("sender-name-empty", "sender_full_name is empty.", "sender_full_name", () => ""),
   shown("sender-name-forgotten", "sender-full-name")
     .says("Who was deactivated is nameless.")
@@ -94,16 +92,12 @@ export const fields: readonly Mutant[] = [
     .shows(({ avatar_url }) => String(avatar_url).includes("gravatar.com") && { avatar_url: null }),
   fetched("client-of-reader", "client")
     .says("client is the program that fetches the message.")
-    .shows((_, request) => ({
-      client: request.wire.userAgent?.split("/")[0],
-    })),
+    .shows((_, request) => ({ client: request.wire.userAgent?.split("/")[0] })),
   altered("content-type-plain", "content_type is text/plain.", "content_type", () => "text/plain"),
   altered("content-type-html-always", "content_type is text/html for Markdown too.", "content_type", () => "text/html"),
   shown("topic-links-are-urls", ["topic-links", "topic-links-linkified"])
     .says("topic_links is a list of URLs.")
-    .shows(({ topic_links }) => ({
-      topic_links: listOf(topic_links).map(({ url }) => url),
-    })),
+    .shows(({ topic_links }) => ({ topic_links: listOf(topic_links).map(({ url }) => url) })),
   altered("topic-links-completed", "The text of a link in a topic is the whole URL.", "topic_links", (links) =>
     listOf(links).map(({ url }) => ({ text: url, url })),
   ),

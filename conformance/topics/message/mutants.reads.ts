@@ -97,8 +97,5 @@ export const recipients: readonly Mutant[] = [
     .shows((message) => isDirect(message) && { subject: "(no topic)" }),
   shown("subject-called-topic", "subject")
     .says("The topic stands in a field topic.")
-    .shows(({ subject }) => ({
-      topic: subject,
-      subject: undefined,
-    })),
+    .shows(({ subject }) => ({ topic: subject, subject: undefined })),
 ];
