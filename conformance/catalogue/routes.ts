@@ -1,7 +1,7 @@
 import type { Reply } from "../client/target.ts";
 import * as endpoints from "../endpoints/index.ts";
 import { Untestable } from "../expect.ts";
-import { steps } from "./catalogue.ts";
+import { allRoutes } from "./route.ts";
 
 /** A server does not have a route: what needs it waits. */
 export class MissingRoute extends Untestable {
@@ -15,65 +15,16 @@ export class MissingRoute extends Untestable {
   }
 }
 
-/** The routes beside those of steps that prepare what runs need, and that show what came of it. */
-const preparing = [
-  "GET /get_stream_id",
-  "GET /realm/emoji",
-  "GET /streams",
-  "GET /users/{user_id}",
-  "DELETE /messages/{message_id}/reactions",
-  "DELETE /realm/emoji/{name}",
-  "DELETE /realm/filters/{filter_id}",
-  "DELETE /realm/profile_fields/{field_id}",
-  "DELETE /streams/{stream_id}",
-  "DELETE /users/me/profile_data",
-  "DELETE /users/me/subscriptions",
-  "DELETE /users/{user_id}",
-  "PATCH /messages/{message_id}",
-  "PATCH /realm",
-  "PATCH /settings",
-  "PATCH /streams/{stream_id}",
-  "PATCH /users/{user_id}",
-  "POST /messages/flags",
-  "POST /messages/{message_id}/reactions",
-  "POST /realm/filters",
-  "POST /realm/profile_fields",
-  "POST /register_client_device",
-  "POST /submessage",
-  "POST /user_groups/{user_group_id}/deactivate",
-  "POST /users/me/presence",
-  "POST /users/me/subscriptions",
-  "POST /users/me/subscriptions/properties",
-  "POST /users/{user_id}/reactivate",
-];
-
-interface Pattern {
-  readonly route: string;
-  readonly test: RegExp;
-}
-
 export function methodAndPath(route: string): [method: string, path: string] {
   const [method = "", path = ""] = route.split(" ");
   return [method, path];
 }
 
-let patterns: readonly Pattern[] | undefined;
-
 const hasParameter = (route: string): boolean => route.includes("{");
 
-function allPatterns(): readonly Pattern[] {
-  const own = [...steps.values()].flatMap(({ action, route }) => (action ? [] : [route]));
-  // Paths without parameters first: `/messages/matches_narrow` is no message.
-  const routes = [...new Set([...own, ...preparing])].sort((a, b) => Number(hasParameter(a)) - Number(hasParameter(b)));
-  return routes.map((route) => ({ route, test: new RegExp(`^${route.replace(/\{\w+\}/g, "[^/]+")}$`) }));
-}
-
 /** Returns the route of a request; undefined for one that the suite asks for its own sake, such as a path that there is not. */
-export function routeOf(method: string, path: string): string | undefined {
-  patterns ??= allPatterns();
-  const request = `${method} ${path}`;
-  return patterns.find(({ test }) => test.test(request))?.route;
-}
+export const routeOf = (method: string, path: string): string | undefined =>
+  allRoutes().find(({ test }) => test.test(`${method} ${path}`))?.route;
 
 let levels: ReadonlyMap<string, number> | undefined;
 
@@ -131,16 +82,16 @@ export class Routes {
   /** Whether a server without a route such as `GET /messages/matches_narrow` takes its last word for an id: any other is refused in the same way. */
   async #isTakenForAnId(route: string, reply: Reply, ask: Nowhere): Promise<boolean> {
     if (reply.status < 400 || reply.status > 499 || hasParameter(route)) return false;
-    const [method = "", path = ""] = route.split(" ");
+    const [method, path] = methodAndPath(route);
     const parent = path.slice(0, path.lastIndexOf("/"));
-    if (!patterns?.some((other) => hasParameter(other.route) && other.test.test(route))) return false;
+    if (!allRoutes().some((other) => hasParameter(other.route) && other.test.test(route))) return false;
     return formOf(await ask(method, parent)) === formOf(reply);
   }
 
   /** Whether a server has a route, and does not have what a path of it names: it answers otherwise than where there is no such route. */
   async #isAboutItsId(route: string, reply: Reply, ask: Nowhere): Promise<boolean> {
     if (reply.status !== 404 || !hasParameter(route)) return false;
-    const [method = ""] = route.split(" ");
+    const [method] = methodAndPath(route);
     const unknown = this.#unknown.get(method) ?? ask(method);
     this.#unknown.set(method, unknown);
     return formOf(await unknown) !== formOf(reply);
