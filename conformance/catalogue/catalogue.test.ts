@@ -5,7 +5,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { eventFacts } from "../../sim/events/types.ts";
 import { endpointHeading, headings } from "../../sim/rulings/ruling.ts";
-import { headingOf } from "../declare/clause.ts";
+import { headingOf } from "../declare/heading.test.kit.ts";
 import * as endpoints from "../endpoints/index.ts";
 import { clauses, eventTypes, properties } from "./catalogue.ts";
 

@@ -2,7 +2,8 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import data from "../../fixtures/text/sentences.json" with { type: "json" };
 import { rulings } from "../../sim/index.ts";
-import { headingOf, placeOf } from "../declare/clause.ts";
+import { placeOf } from "../declare/clause.ts";
+import { headingOf } from "../declare/heading.test.kit.ts";
 import { clauses } from "./catalogue.ts";
 import { type CitedText, isClause, sectionsOf } from "./sentences-compared.ts";
 

@@ -1,5 +1,6 @@
 import { rulings } from "../../sim/index.ts";
-import { type Clause, headingOf } from "../declare/clause.ts";
+import type { Clause } from "../declare/clause.ts";
+import { headingOf } from "../declare/heading.test.kit.ts";
 import type { Property } from "../declare/property.ts";
 
 const repeated = (ids: readonly string[]): string[] => ids.filter((id, i) => ids.indexOf(id) !== i);

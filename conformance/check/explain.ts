@@ -4,7 +4,7 @@ import { routed } from "../catalogue/route.ts";
 import type { Seen } from "../client/seen.ts";
 import { Session } from "../client/session.ts";
 import type { Target } from "../client/target.ts";
-import type { EndpointCall } from "../declare/call.ts";
+import type { Call } from "../declare/call.ts";
 import type { Clause } from "../declare/clause.ts";
 import * as endpointFolders from "../endpoints/index.ts";
 import { observedBy } from "../observed.ts";
@@ -56,7 +56,7 @@ export interface ExplainedEndpoint extends Pick<EndpointText, "route" | "section
 
 export type Explained = ExplainedClause | ExplainedRuling | ExplainedEndpoint;
 
-const calls: ReadonlyMap<string, EndpointCall> = new Map(Object.values(endpointFolders).map(({ name, call }) => [name, call]));
+const calls: ReadonlyMap<string, Call> = new Map(Object.values(endpointFolders).map(({ name, call }) => [name, call]));
 
 const isRuling = (name: string): name is RulingName => Object.hasOwn(rulings, name);
 
@@ -141,14 +141,14 @@ function explainedRuling(name: RulingName): ExplainedRuling {
   return { kind: "ruling", ruling: mapped(name), running, clauses: clauses.filter(({ silent }) => silent === name) };
 }
 
-function callersOf({ allowed, bots }: EndpointText, { isOpen }: EndpointCall): string[] {
+function callersOf({ allowed, bots }: EndpointText, { isOpen }: Call): string[] {
   const first = isOpen ? "Anybody, also without credentials." : "Every account, where no clause says otherwise.";
   const later = bots?.since === undefined ? "" : ` (since level ${bots.since})`;
   return [allowed?.says ?? first, ...(bots ? [`${bots.says}${later}`] : [])];
 }
 
 /** The parameters of the table, then those that stand in none. */
-function parametersOf({ parameters }: EndpointText, { beside = {} }: EndpointCall): ExplainedParameter[] {
+function parametersOf({ parameters }: EndpointText, { beside = {} }: Call): ExplainedParameter[] {
   const others = Object.entries(beside).filter(([name]) => !Object.hasOwn(parameters, name));
   return [
     ...Object.entries(parameters).map(([name, text]) => ({ name, ...text })),
@@ -156,7 +156,7 @@ function parametersOf({ parameters }: EndpointText, { beside = {} }: EndpointCal
   ];
 }
 
-async function exampleCall(call: EndpointCall, open: OpenExample): Promise<Seen | undefined> {
+async function exampleCall(call: Call, open: OpenExample): Promise<Seen | undefined> {
   const session = new Session(open().isolated(), "");
   const { actor, route, fields } = await call.prepare(session);
   await actor.send(route, fields);

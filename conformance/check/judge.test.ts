@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { judgeRules } from "../../sim/index.ts";
 import { clauses } from "../catalogue/catalogue.ts";
-import { headingOf } from "../declare/clause.ts";
+import { headingOf } from "../declare/heading.test.kit.ts";
 
 const sectionOf = new Map(clauses.map(({ id, section }) => [id, section]));
 

@@ -13,11 +13,6 @@ export interface Ready {
   readonly fields: Fields;
 }
 
-/** The call of an endpoint, with the stem of its folder. */
-export interface EndpointCall extends Call {
-  readonly stem: string;
-}
-
 interface Beside {
   readonly value: unknown;
   /** The feature level that brought it. */
@@ -35,6 +30,8 @@ interface Shapes<S> {
 
 /** Valid calls of an endpoint, for what holds of every call. */
 export interface Call {
+  /** That of the endpoint's folder. */
+  readonly stem: string;
   /** As the specification writes it. */
   readonly route: string;
   /** The feature level from which the endpoint exists. */
@@ -78,6 +75,6 @@ export interface CallEvent {
 }
 
 /** Parts of a call that no table says: of a parameter that may stand beside others its value, and its level where the table has no such parameter. */
-export interface CallBeside extends Omit<Call, "route" | "since" | "required" | "returns" | "isBare" | "beside"> {
+export interface CallBeside extends Omit<Call, "stem" | "route" | "since" | "required" | "returns" | "isBare" | "beside"> {
   readonly beside?: Readonly<Record<string, Omit<Beside, "since"> & Partial<Beside>>>;
 }

@@ -27,11 +27,11 @@ type Entry =
 /** Statements by the words that follow the slash of their clauses' ids. */
 export type Statements = Readonly<Record<string, Entry>>;
 
-/** The clauses of one section. */
-export const clausesOf = (section: string, prefix: string, entries: Statements): Clause[] =>
+/** The clauses of one section. @param level the feature level that brought what they are about */
+export const clausesOf = (section: string, prefix: string, entries: Statements, level = 0): Clause[] =>
   Object.entries(entries).map(([words, entry]) => {
     const { says, since = 0, silent, untestable } = typeof entry === "string" ? { says: entry } : entry;
-    return { id: `${prefix}/${words}`, section, statement: says, since, silent, untestable };
+    return { id: `${prefix}/${words}`, section, statement: says, since: Math.max(level, since), silent, untestable };
   });
 
 /** Statements about something that came with a feature level. */
@@ -40,31 +40,18 @@ export const from = (level: number, statements: Statements): Statements =>
     Object.entries(statements).map(([words, entry]) => [words, { since: level, ...(typeof entry === "string" ? { says: entry } : entry) }]),
   );
 
-/** Clauses of something that came with a feature level. */
-export const since = (level: number, clauses: readonly Clause[]): Clause[] =>
-  clauses.map((clause) => ({ ...clause, since: Math.max(level, clause.since) }));
-
-/** The chapters of the specification, in its order, each with how many parts of a section's name make up its heading. */
-const chapters: Readonly<Record<string, number>> = {
-  "What the service does": 2,
-  "Resources and their fields": 2,
-  "States and transitions": 2,
-  Endpoints: 2,
-  Authentication: 1,
-  Events: 1,
-  Errors: 1,
-  Limits: 1,
-  Versioning: 1,
-};
-
-const chapterOf = (section: string): string => section.replace(/ > .*/s, "");
-
-/** The heading that a section is, or is a part of; undefined where its chapter is none of the specification's. */
-export function headingOf(section: string): string | undefined {
-  const parts = section.split(" > ");
-  const length = chapters[chapterOf(section)];
-  return length === undefined || parts.length < length ? undefined : parts.slice(0, length).join(" > ");
-}
+/** The chapters of the specification, in its order. */
+const chapters: readonly string[] = [
+  "What the service does",
+  "Resources and their fields",
+  "States and transitions",
+  "Endpoints",
+  "Authentication",
+  "Events",
+  "Errors",
+  "Limits",
+  "Versioning",
+];
 
 /** Returns where the chapter of a section stands in the specification, counted from 0. */
-export const placeOf = (section: string): number => Object.keys(chapters).indexOf(chapterOf(section));
+export const placeOf = (section: string): number => chapters.indexOf(section.replace(/ > .*/s, ""));

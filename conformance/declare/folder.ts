@@ -2,8 +2,8 @@ import { endpointClauses } from "../derive/clauses.ts";
 import { trialsOf } from "../derive/trials.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
 import { endpoints, requiredOf } from "../text/index.ts";
-import type { CallBeside, EndpointCall } from "./call.ts";
-import { type Clause, clausesOf, type Statements, since as sinceLevel } from "./clause.ts";
+import type { Call, CallBeside } from "./call.ts";
+import { type Clause, clausesOf, type Statements } from "./clause.ts";
 import type { Property } from "./property.ts";
 import type { Op, StepBeside } from "./step.ts";
 
@@ -26,7 +26,7 @@ export interface Folder {
 
 /** A folder of one endpoint of the specification. */
 export interface Endpoint extends Folder {
-  readonly call: EndpointCall;
+  readonly call: Call;
 }
 
 type LoadMutants = () => Promise<{ readonly mutants: readonly Mutant[] }>;
@@ -73,7 +73,7 @@ export function stated(stem: string, { clauses, elsewhere = [], properties, call
   const text = endpoints.get(stem);
   if (!text) throw new Error(`no table states the endpoint ${stem}`);
   const { route, section, since, returns, parameters } = text;
-  const whole: EndpointCall = {
+  const whole: Call = {
     stem,
     route,
     since,
@@ -89,7 +89,7 @@ export function stated(stem: string, { clauses, elsewhere = [], properties, call
   };
   const folder = topic(stem, {
     ...rest,
-    clauses: [...endpointClauses(text), ...sinceLevel(since, clausesOf(section, stem, clauses)), ...elsewhere],
+    clauses: [...endpointClauses(text), ...clausesOf(section, stem, clauses, since), ...elsewhere],
     properties: { text: trialsOf(text, whole), ...properties },
     steps: { [stem]: { route, ...step } },
   });

@@ -3,8 +3,8 @@ import type { Actor, Extra } from "../client/actor.ts";
 import { ifTold } from "../client/registration.ts";
 import type { Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
-import type { Call, EndpointCall, Ready } from "../declare/call.ts";
-import { type Clause, clausesOf, since } from "../declare/clause.ts";
+import type { Call, Ready } from "../declare/call.ts";
+import { type Clause, clausesOf } from "../declare/clause.ts";
 import { type Property, property } from "../declare/property.ts";
 import type { AsExample } from "../draw/combinators.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
@@ -16,10 +16,8 @@ const facts = ["required", "nonEmpty", "bound", "values", "malformed", "unknown"
 
 /** Returns the clauses of what a table states of an endpoint. */
 export function endpointClauses({ stem, section, since: level, ...text }: EndpointText): Clause[] {
-  const returned = Object.values(text.returns).map(
-    ({ stated, since }): Stated | undefined => stated && { ...(since !== undefined && { since }), ...stated },
-  );
-  const all = [
+  const returned = Object.values(text.returns).map(({ stated, since = 0 }) => stated && { since, ...stated });
+  const all: readonly (Stated | undefined)[] = [
     text.does,
     text.nothing,
     ...Object.values(text.parameters).flatMap((parameter) => facts.map((fact) => parameter[fact])),
@@ -35,10 +33,9 @@ export function endpointClauses({ stem, section, since: level, ...text }: Endpoi
   ];
   // A sentence about several parameters stands with each of them.
   const stated = new Map(all.flatMap((one) => (one ? [[one.clause, one] as const] : [])));
-  const clauses = [...stated.values()].flatMap(({ clause, says, since: own = 0, silent, section: other = section }) =>
-    clausesOf(other, stem, { [clause]: { says, since: own, ...(silent && { silent }) } }),
+  return [...stated.values()].flatMap(({ clause, says, since = 0, silent, section: other = section }) =>
+    clausesOf(other, stem, { [clause]: { says, since, ...(silent && { silent }) } }, level),
   );
-  return since(level, clauses);
 }
 
 /** A clause as a folder declares it. */
@@ -68,17 +65,17 @@ export interface Promised<G extends object> {
   /** The feature level from which it is promised no longer. */
   readonly until?: number;
   /** The calls that the promise is about, default all. */
-  readonly of?: (call: EndpointCall) => boolean;
+  readonly of?: (call: Call) => boolean;
   /** Returns what is drawn for a call beside who makes it (`by`) and what it is like (`shape`). */
-  readonly given?: (call: EndpointCall) => { readonly [K in keyof G]: fc.Arbitrary<G[K]> };
+  readonly given?: (call: Call) => { readonly [K in keyof G]: fc.Arbitrary<G[K]> };
   /** Returns what is tried first, by the first of those who may make the call. */
-  readonly examples?: (call: EndpointCall) => readonly G[];
+  readonly examples?: (call: Call) => readonly G[];
   /** @param ready the call as who is drawn makes it, prepared once for the run */
-  readonly holds: (session: Session, call: EndpointCall, ready: Ready, given: G) => Promise<void>;
+  readonly holds: (session: Session, call: Call, ready: Ready, given: G) => Promise<void>;
 }
 
 /** Returns the property that a promise is for one endpoint. */
-export function promiseOf<G extends object>(promised: Promised<G>, call: EndpointCall): Property {
+export function promiseOf<G extends object>(promised: Promised<G>, call: Call): Property {
   const { clause, given, examples, holds } = promised;
   const since = Math.max(call.since, promised.since ?? 0);
   const { by: all = [], shapes } = call;
@@ -105,7 +102,7 @@ export function promiseOf<G extends object>(promised: Promised<G>, call: Endpoin
 
 /** A parameter of an endpoint, with the sentence of it that is tried. */
 export interface TriedParameter<S extends Stated> {
-  readonly call: EndpointCall;
+  readonly call: Call;
   readonly name: string;
   readonly type: ParameterText["type"];
   readonly stated: S;
@@ -114,7 +111,7 @@ export interface TriedParameter<S extends Stated> {
 /** A parameter with a sentence of one kind. */
 export type Fact<K extends keyof ParameterText> = TriedParameter<NonNullable<ParameterText[K]> & Stated>;
 
-export const idOfClause = ({ stem }: Pick<EndpointCall, "stem">, { clause }: Stated): string => `${stem}/${clause}`;
+export const idOfClause = ({ stem }: Pick<Call, "stem">, { clause }: Stated): string => `${stem}/${clause}`;
 
 /** Makes the property of a sentence: its clause is the first. */
 export const promise = <G extends object>(
@@ -168,18 +165,15 @@ export async function requireClosed(session: Session, { route }: Pick<Call, "rou
 }
 
 /** Returns the clause that states what a call returns under a name, or else that of all returns. */
-function returnClause({ route }: Call, name: string): string {
-  const text = [...endpoints.values()].find((one) => one.route === route);
-  const stated = text?.returns[name]?.stated;
-  return text && stated ? idOfClause(text, stated) : "conventions/success-returns";
+function returnClause(call: Call, name: string): string {
+  const stated = endpoints.get(call.stem)?.returns[name]?.stated;
+  return stated ? idOfClause(call, stated) : "conventions/success-returns";
 }
-
-/** The checks of a value that an answer returns, by its name. */
-type ReturnChecks = (name: string) => Checks;
 
 /**
  * Sends a prepared call, with more fields beside its own, and requires its success with what the endpoint returns. Returns the body.
  * Where that is the envelope alone, the same call by nobody has to be refused: servers that agree to everything prove nothing.
+ * @param returned gives the checks of a value that the answer returns, by its name
  */
 export async function succeed(
   session: Session,
@@ -187,7 +181,7 @@ export async function succeed(
   ready: Ready,
   more: Body = {},
   extra: Extra = {},
-  returned: ReturnChecks = (name) => session.expect.against(returnClause(call, name)),
+  returned: (name: string) => Checks = (name) => session.expect.against(returnClause(call, name)),
 ): Promise<Body> {
   const { actor, route, fields } = ready;
   const body = await successOf(session, call, ready, await actor.send(route, { ...more, ...fields }, extra));
@@ -252,4 +246,4 @@ export function besides(
 }
 
 /** The examples of what a call is like; one that says nothing where all calls are alike. */
-export const eachShape = ({ shapes }: EndpointCall): readonly never[] => (shapes?.examples ?? [undefined]) as never[];
+export const eachShape = ({ shapes }: Call): readonly never[] => (shapes?.examples ?? [undefined]) as never[];

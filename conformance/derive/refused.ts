@@ -5,7 +5,7 @@ import { itemAt } from "../client/json.ts";
 import { deactivatedAccount, person, personIfAny, unknownId } from "../client/people.ts";
 import { ownRealm, passingRealm, type Session } from "../client/session.ts";
 import type { Member, Reply } from "../client/target.ts";
-import type { EndpointCall, Ready } from "../declare/call.ts";
+import type { Call, Ready } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
 import { notADate } from "../draw/dates.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
@@ -245,7 +245,7 @@ const madeLesser = ["a moderator", "one who could", "a bot of theirs"] as const;
 type Lesser = PersonName | (typeof madeLesser)[number];
 
 /** Returns one of lesser role, at the call that they are refused. @throws Untestable: the role has to be given, and others share the realm */
-async function lesser(session: Session, call: EndpointCall, who: Lesser, callers: Callers): Promise<Actor> {
+async function lesser(session: Session, call: Call, who: Lesser, callers: Callers): Promise<Actor> {
   if (!(madeLesser as readonly string[]).includes(who)) return session.actor(who);
   const moderator = who === "a moderator" ? personIfAny(session, "moderator") : undefined;
   if (moderator) return moderator;
@@ -262,7 +262,7 @@ async function lesser(session: Session, call: EndpointCall, who: Lesser, callers
 }
 
 /** Those of lesser roles are refused what those who may are granted. */
-export const allowed = (call: EndpointCall, stated: NonNullable<EndpointText["allowed"]>, until?: number): Property =>
+export const allowed = (call: Call, stated: NonNullable<EndpointText["allowed"]>, until?: number): Property =>
   promise<{ readonly who: Lesser; readonly by?: never; readonly shape?: never }>(
     { call, stated },
     {

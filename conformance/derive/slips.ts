@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { Call, EndpointCall } from "../declare/call.ts";
+import type { Call } from "../declare/call.ts";
 import type { ValueOf } from "../draw/combinators.ts";
 import { textOf } from "../draw/texts.ts";
 import type { Body } from "../expect.ts";
-import { endpoints, namesInPath } from "../text/index.ts";
+import { endpoints, namesInPath, parameterNames } from "../text/index.ts";
 
 const values = fc.oneof({ withCrossShrink: true }, fc.constantFrom("2", "[1]", "true", "null", "", '{"a": 1}'), textOf());
 
@@ -12,19 +12,14 @@ const invented: fc.Arbitrary<Body> = fc
   .uniqueArray(fc.tuple(textOf({ max: 12 }), values), { minLength: 1, maxLength: 5, selector: ([name]) => name })
   .map((pairs) => Object.fromEntries(pairs.map(([name, value]) => [`touchstone_${name}`, value])));
 
-/** The names of the parameters that the endpoints of the specification have. */
-export const parameterNames: ReadonlySet<string> = new Set(
-  [...endpoints.values()].flatMap(({ parameters = {} }) => Object.keys(parameters)),
-);
-
 /** Returns the names of parameters that other endpoints have and that of a call has not, at no level. */
-function namesOfOthers({ stem, required, beside = {} }: EndpointCall): readonly string[] {
+function namesOfOthers({ stem, required, beside = {} }: Call): readonly string[] {
   const own = new Set([...Object.keys(endpoints.get(stem)?.parameters ?? {}), ...required, ...Object.keys(beside)]);
-  return [...parameterNames].filter((name) => !own.has(name));
+  return [...parameterNames()].filter((name) => !own.has(name));
 }
 
 /** Parameters that the endpoint of a call does not support: invented ones, and at times one or two that other endpoints have. */
-export const anUnsupported = (call: EndpointCall): fc.Arbitrary<Body> =>
+export const anUnsupported = (call: Call): fc.Arbitrary<Body> =>
   fc
     .tuple(
       invented,
@@ -33,7 +28,7 @@ export const anUnsupported = (call: EndpointCall): fc.Arbitrary<Body> =>
     .map(([some, others]) => ({ ...some, ...Object.fromEntries(others) }));
 
 /** Every parameter that other endpoints have and that of a call does not support, and what its path has names for. */
-export const junkOfOthers = (call: EndpointCall): Body =>
+export const junkOfOthers = (call: Call): Body =>
   Object.fromEntries([...namesOfOthers(call), ...namesInPath(call.route)].map((name) => [name, "2"]));
 
 /** Parameters that no server knows. */

@@ -3,7 +3,7 @@ import { bot } from "../client/people.ts";
 import { boundOf, ifTold } from "../client/registration.ts";
 import type { Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
-import type { CallEvent, EndpointCall, Ready } from "../declare/call.ts";
+import type { Call, CallEvent, Ready } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
 import { administrators, anActor, type PersonName } from "../draw/people.ts";
 import { codePoints, falsyTexts, filledTo, letterKinds, textOf } from "../draw/texts.ts";
@@ -43,7 +43,7 @@ const accepted = async ({ expect }: Session, { actor, route, fields }: Ready, wh
   expect.succeeded(await actor.send(route, fields), what);
 
 /** Requires that a text as long as its bound was kept whole. */
-async function requireWhole({ expect }: Session, call: EndpointCall, ready: Ready, name: string, answer: Body): Promise<void> {
+async function requireWhole({ expect }: Session, call: Call, ready: Ready, name: string, answer: Body): Promise<void> {
   const kept = await call.kept?.(ready.actor, ready, answer);
   if (kept) expect.holds(kept[name] === ready.fields[name], `the ${name} as long as its bound is not kept as it was sent`);
 }
@@ -110,7 +110,7 @@ const beyondBound = ({
   );
 
 /** A member of those who see what a call does, where others than the caller do. */
-const oneOf = <K extends string>({ seenBy }: EndpointCall, name: K) =>
+const oneOf = <K extends string>({ seenBy }: Call, name: K) =>
   ({ ...(seenBy && { [name]: anActor(...seenBy) }) }) as { readonly [N in K]: fc.Arbitrary<PersonName | undefined> };
 
 /** Requires that what is returned has its form, and the items that are stated. */
@@ -125,7 +125,7 @@ function requireForm(expect: Checks, { fields }: Ready, { form, items }: ReturnT
 }
 
 /** Requires that what somebody did for themselves is nobody else's, who may do the same. */
-async function requirePersonal(session: Session, call: EndpointCall, ready: Ready): Promise<void> {
+async function requirePersonal(session: Session, call: Call, ready: Ready): Promise<void> {
   const name = ready.actor.name === "bob" ? "alice" : "bob";
   const own = await traceOf(call, ready);
   if (own === undefined || !Object.hasOwn(session.target.cast, name)) return;
@@ -135,7 +135,7 @@ async function requirePersonal(session: Session, call: EndpointCall, ready: Read
 }
 
 /** Requires that a call which sends what was there before brings that back, and the call itself what it brought, as often as they are sent. */
-async function requireBack({ expect }: Session, call: EndpointCall, { actor, route, fields }: Ready, before: Body): Promise<void> {
+async function requireBack({ expect }: Session, call: Call, { actor, route, fields }: Ready, before: Body): Promise<void> {
   const former = Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(fields, name)));
   const after = { ...before, ...fields };
   for (const [sent, there] of [[former, before] as const, [fields, after] as const, [former, before] as const]) {
@@ -156,7 +156,7 @@ function clauseNamed(name: string, [first = "", ...others]: readonly string[]): 
 
 /** Checks that the sent value is kept, and what is returned has its type, for whoever sees it. @param returned clauses of return values beside it */
 const keeps = (
-  call: EndpointCall,
+  call: Call,
   stated: NonNullable<EndpointText["does"]>,
   returned: readonly string[] = [],
   returns: EndpointText["returns"] = {},
@@ -195,7 +195,7 @@ const keeps = (
 };
 
 /** Those who see it hear of it. */
-const tells = (call: EndpointCall, stated: Stated, { types, what, isIt }: CallEvent): Property =>
+const tells = (call: Call, stated: Stated, { types, what, isIt }: CallEvent): Property =>
   promise<{ readonly hearer: PersonName | undefined }>(
     { call, stated },
     {
@@ -210,7 +210,7 @@ const tells = (call: EndpointCall, stated: Stated, { types, what, isIt }: CallEv
   );
 
 /** A request that asks for nothing, without parameters or with empty lists, is accepted, unless that is left open, and changes nothing. */
-const nothing = (call: EndpointCall, stated: Stated, parameters: EndpointText["parameters"]): Property => {
+const nothing = (call: Call, stated: Stated, parameters: EndpointText["parameters"]): Property => {
   const lists = Object.keys(parameters).filter((name) => parameters[name]?.type === "array");
   return promise<{ readonly names: readonly string[] }>(
     { call, stated },
@@ -232,7 +232,7 @@ const nothing = (call: EndpointCall, stated: Stated, parameters: EndpointText["p
 };
 
 /** A success is the envelope alone. */
-const envelopeAlone = (call: EndpointCall, stated: Stated): Property =>
+const envelopeAlone = (call: Call, stated: Stated): Property =>
   promise(
     { call, stated },
     {
@@ -248,7 +248,7 @@ const envelopeAlone = (call: EndpointCall, stated: Stated): Property =>
   );
 
 /** Returns a call in those of its shapes that a test picks. */
-function shaped(call: EndpointCall, isPicked: (shape: unknown) => boolean): EndpointCall {
+function shaped(call: Call, isPicked: (shape: unknown) => boolean): Call {
   const { shapes } = call;
   if (!shapes) return call;
   const [first, ...others] = shapes.examples.filter(isPicked);
@@ -257,14 +257,14 @@ function shaped(call: EndpointCall, isPicked: (shape: unknown) => boolean): Endp
 }
 
 /** Returns a call beside which a parameter counts, in all its shapes. */
-const counting = (call: EndpointCall, { where }: Pick<ParameterText, "where">): EndpointCall =>
+const counting = (call: Call, { where }: Pick<ParameterText, "where">): Call =>
   where ? shaped(call, (shape) => Object.entries(where).every(([name, values]) => values.includes(at(shape, name)))) : call;
 
 /** Parameters that take any text of the caller's own, each with whether many things may have the same. */
 const freeTexts: Readonly<Record<string, boolean>> = { content: true, topic: true, description: true, name: false, fragment: false };
 
 /** A text that reads like nothing is taken as it is sent, where another one is taken. */
-const takesFalsy = (call: EndpointCall, name: string): Property =>
+const takesFalsy = (call: Call, name: string): Property =>
   promiseOf<{ readonly text: string; readonly shape?: never }>(
     {
       clause: "conventions/form-fields",
@@ -284,7 +284,7 @@ const takesFalsy = (call: EndpointCall, name: string): Property =>
   );
 
 /** Returns a call as bots make it. */
-const byBots = (call: EndpointCall): EndpointCall => ({
+const byBots = (call: Call): Call => ({
   ...call,
   by: [],
   prepare: (session, _, shape) => call.prepare(session, bot(session), shape),
@@ -293,7 +293,7 @@ const byBots = (call: EndpointCall): EndpointCall => ({
 const ofParameter = { required, nonEmpty, bound, values, malformed, unknown, active } as const;
 
 /** Returns the trials of what a table states of an endpoint, by the words of their clauses. */
-export function trialsOf(text: EndpointText, call: EndpointCall): Record<string, Property> {
+export function trialsOf(text: EndpointText, call: Call): Record<string, Property> {
   const { parameters, returns, does, nothing: idle, allowed: callers, bots, noTrace, unknownInPath: path } = text;
   const granted: Record<string, Property> = {};
   const returned = Object.values(returns).flatMap(({ stated, when, since = 0 }) =>

@@ -1,34 +1,33 @@
 import { isObject, present } from "../client/json.ts";
 import { levels } from "../client/levels.ts";
-import type { EndpointCall } from "../declare/call.ts";
-import * as folders from "../endpoints/index.ts";
 import { type Body, jsonText } from "../expect.ts";
-import { endpoints } from "../text/index.ts";
+import { type EndpointText, endpoints, parameterNames } from "../text/index.ts";
 import type { WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
-import { answerFields, type Field, isOf, wrongField } from "./types.ts";
+import { checked, clausesOf, type Field, isOf, wrongField } from "./types.ts";
 
-const routeOf = ({ route }: EndpointCall): string => route.replace(/\{\w+\}/, "{id}");
-
-/** The calls of the specification's endpoints, by their routes as monitors see them. */
-export const specified: ReadonlyMap<string, EndpointCall> = new Map(Object.values(folders).map(({ call }) => [routeOf(call), call]));
-
-/** The fields that an endpoint returns only from a level on, or only sometimes, each with the clause of its own. */
-const partly = ({ stem }: EndpointCall): Field[] =>
-  Object.entries(endpoints.get(stem)?.returns ?? {}).flatMap(([name, { type, when, since, stated }]) =>
-    stated && (when || since) ? answerFields(when ?? "always", { [name]: [type, `${stem}/${stated.clause}`, since ?? 0] }) : [],
-  );
+/** The specification's endpoints, by their routes as monitors see them. */
+export const specified: ReadonlyMap<string, EndpointText> = new Map(
+  [...endpoints.values()].map((text) => [text.route.replace(/\{\w+\}/, "{id}"), text]),
+);
 
 const returns = "conventions/success-returns";
 const ignored = "conventions/ignored-listed";
 
-const fieldsOf = (call: EndpointCall): Field[] => [
-  ...answerFields("always", Object.fromEntries(Object.entries(call.returns).map(([name, types]) => [name, [types, returns] as const]))),
-  ...partly(call),
-  ...answerFields("sometimes", { ignored_parameters_unsupported: ["array", ignored] }),
-];
+/** Returns what to check of the fields of a success. One that the endpoint has only from a level on, or only sometimes, has a clause of its own. */
+function fieldsOf({ stem, returns: all }: EndpointText): Field[] {
+  const returned = Object.entries(all).map(([name, { type, when = "always" as const, since = 0, stated }]) => {
+    const isPartly = when === "sometimes" || since > 0;
+    return checked(name, { type, when, since }, isPartly && stated ? `${stem}/${stated.clause}` : returns);
+  });
+  return [
+    ...returned.filter(({ clause }) => clause === returns),
+    ...returned.filter(({ clause }) => clause !== returns),
+    checked("ignored_parameters_unsupported", { type: "array", when: "sometimes", since: 0 }, ignored),
+  ];
+}
 
-const fields: ReadonlyMap<string, readonly Field[]> = new Map([...specified].map(([route, call]) => [route, fieldsOf(call)]));
+const fields: ReadonlyMap<string, readonly Field[]> = new Map([...specified].map(([route, text]) => [route, fieldsOf(text)]));
 const withoutAnchor = fields.get("GET /messages")?.filter(({ name }) => name !== "anchor") ?? [];
 
 const [isText, isInteger] = [isOf("string"), isOf("integer")];
@@ -51,14 +50,13 @@ function wrongInside({ request: { route }, body }: WatchedExchange): readonly [w
 
 /** Parameters of whatever endpoint, and those that no table has and that servers were seen to read. */
 const known: ReadonlySet<string> = new Set([
-  ...[...endpoints.values()].flatMap(({ parameters }) => Object.keys(parameters)),
+  ...parameterNames(),
   ...["client", "forged", "ignored_parameters_unsupported", "method", "secret", "sender", "subject", "time", "widget_content"],
 ]);
 
 /** Returns a parameter that no endpoint has, and that a success does not list. Of endpoints without parameters no sentence says whether they look. */
 function unlistedIn({ request, body }: WatchedExchange): string | undefined {
-  const stem = specified.get(request.route)?.stem ?? "";
-  if (Object.keys(endpoints.get(stem)?.parameters ?? {}).length === 0) return undefined;
+  if (Object.keys(specified.get(request.route)?.parameters ?? {}).length === 0) return undefined;
   const { ignored_parameters_unsupported: listed } = body;
   return Object.entries(request.fields)
     .filter(([name, value]) => value !== undefined && !known.has(name))
@@ -82,9 +80,7 @@ function look(exchange: WatchedExchange, all: readonly Field[]): readonly [reaso
 export const returnedFields: Monitor = {
   name: "returned-fields",
   clauses: [
-    returns,
-    ignored,
-    ...[...specified.values()].flatMap(partly).map(({ clause }) => clause),
+    ...new Set([returns, ignored, ...clausesOf(...fields.values()).sort()]),
     "realm.domains.post/new-domain",
     "messages.matches_narrow.get/match-content",
     "messages.matches_narrow.get/match-subject",

@@ -39,19 +39,13 @@ export const fieldsOf = (record: RecordText, of: readonly FieldText["when"][] = 
     .map(([name, field]) => checked(name, field, clauseId(record, field)));
 
 /** Returns what to check of a field of a name. */
-export function checked(name: string, { type, of, when, since }: FieldText, clause: string): Field {
+export function checked(name: string, { type, of, when, since }: Omit<FieldText, "clause">, clause: string): Field {
   const isOptional = when === "sometimes" || when === "optional";
   if (of === undefined) return { name, types: type, clause, since, isOptional, is: isOf(type) };
   const [isWhole, isPart] = [isOf(type), isOf(of)];
   const is: IsType = (value) => isWhole(value) && Object.values(value as object).every(isPart);
   return { name, types: `${type} of ${of}`, clause, since, isOptional, is };
 }
-
-type Row = readonly [type: string, clause: string, since?: number];
-
-/** Returns what to check of fields that stand in an answer itself. */
-export const answerFields = (when: "always" | "sometimes", rows: Readonly<Record<string, Row>>): Field[] =>
-  Object.entries(rows).map(([name, [type, clause, since = 0]]) => checked(name, { type, clause, when, since }, clause));
 
 /** Returns the first field of a record that is missing or of another type. */
 export function wrongField(record: Readonly<Record<string, unknown>>, fields: readonly Field[]): Field | undefined {

@@ -1,4 +1,4 @@
-import type { EndpointText } from "./endpoint.ts";
+import type { EndpointText, ParameterText } from "./endpoint.ts";
 import * as fetching from "./endpoints/fetching.ts";
 import * as folders from "./endpoints/folders.ts";
 import * as groups from "./endpoints/groups.ts";
@@ -56,6 +56,14 @@ export function levelOf(of: string | RecordText, ...path: readonly string[]): nu
   if (since === undefined) throw new Error(`no table says since when there is ${path.join(" ")}`);
   return since;
 }
+
+/** Returns the names of the parameters of all endpoints. @param type of those of this type alone */
+export const parameterNames = (type?: ParameterText["type"]): ReadonlySet<string> =>
+  new Set(
+    [...endpoints.values()].flatMap(({ parameters }) =>
+      Object.entries(parameters).flatMap(([name, parameter]) => (type === undefined || parameter.type === type ? [name] : [])),
+    ),
+  );
 
 /** Returns the names of what varies in the path of a route, such as `message_id`. */
 export const namesInPath = (route: string): string[] => [...route.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);

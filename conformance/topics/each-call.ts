@@ -1,4 +1,4 @@
-import type { EndpointCall } from "../declare/call.ts";
+import type { Call } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
 import { type Promised, promiseOf } from "../derive/clauses.ts";
 import * as endpoints from "../endpoints/index.ts";
@@ -7,7 +7,7 @@ import * as endpoints from "../endpoints/index.ts";
 export const calls = Object.values(endpoints).map(({ call }) => call);
 
 /** Returns the valid call of an endpoint, by its route as the specification writes it. */
-export function callTo(route: string): EndpointCall {
+export function callTo(route: string): Call {
   const call = calls.find((each) => each.route === route);
   if (!call) throw new Error(`no endpoint is called ${route}`);
   return call;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { changeFolder, createFolder, folderNameBound, shownFolder } from "../../client/folders.ts";
 import { recordsWith } from "../../client/registration.ts";
-import { clausesOf, since } from "../../declare/clause.ts";
+import { clausesOf } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
@@ -43,7 +43,7 @@ export const channelFoldersIdPatch = stated("channel_folders-id.patch", {
     description: "A description that is given becomes the folder's description; the rest stays.",
     "is-archived": "is_archived true archives the folder, false unarchives it; the rest stays.",
   },
-  elsewhere: since(levelOf("channel_folders.create.post"), [
+  elsewhere: [
     ...clausesOf("Resources and their fields > Channel folder", "folder", {
       id: "A folder gets an integer id of its own when it is created.",
       name: "The name of a folder is the text that was given.",
@@ -60,7 +60,7 @@ export const channelFoldersIdPatch = stated("channel_folders-id.patch", {
         silent: "folderWithChannels",
       },
     }),
-  ]),
+  ].map((clause) => ({ ...clause, since: levelOf("channel_folders.create.post") })),
   call: {
     beside: { is_archived: { value: false } },
     by: administrators,

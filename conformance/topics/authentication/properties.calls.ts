@@ -3,7 +3,7 @@ import type { Actor } from "../../client/actor.ts";
 import { present } from "../../client/json.ts";
 import { basic, fetchKey, passwordOf } from "../../client/people.ts";
 import type { OtherHeader, Reply } from "../../client/target.ts";
-import type { Call, EndpointCall } from "../../declare/call.ts";
+import type { Call } from "../../declare/call.ts";
 import { refuses, succeed, untraced } from "../../derive/clauses.ts";
 import { aWrongSecret, nearSecrets, type SecretShape, wrongSecret } from "../../draw/texts.ts";
 import { isEqual, Untestable } from "../../expect.ts";
@@ -12,7 +12,7 @@ import { calls, forEachCall } from "../each-call.ts";
 const needsCredentials = ({ isOpen }: Call): boolean => !isOpen;
 
 /** Whether a call may be made by nobody on servers that show web-public channels to everybody: those look at its parameters first. */
-const isForSpectators = ({ stem }: EndpointCall): boolean => stem === "messages.get";
+const isForSpectators = ({ stem }: Call): boolean => stem === "messages.get";
 
 /** Routes that need credentials and exist on every server, with 1 for ids in the path. */
 const others = calls
@@ -109,7 +109,7 @@ export const malformed = forEachCall<{ readonly wrong: WrongHeader }>({
   clause: "malformed-header",
   of: needsCredentials,
   given: () => ({ wrong: aWrongHeader }),
-  examples: ({ stem }: EndpointCall) => [
+  examples: ({ stem }: Call) => [
     { wrong: unreadable(`Basic ${btoa("touchstone")}`) },
     { wrong: otherScheme("Bearer touchstone") },
     ...(stem === "realm.linkifiers.get" ? [{ wrong: { kind: "further", word: "a" } } as const] : []),

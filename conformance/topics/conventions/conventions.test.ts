@@ -4,10 +4,9 @@ import { contradicted } from "../../../sim/index.ts";
 import { type AlterReply, altered, bodies } from "../../check/altered.test.kit.ts";
 import { check } from "../../check/check.ts";
 import type { Outgoing, Reply } from "../../client/target.ts";
-import { parameterNames } from "../../derive/slips.ts";
 import { byDay, someOf } from "../../night.test.kit.ts";
 import { embedded } from "../../targets/embedded.ts";
-import { endpoints } from "../../text/index.ts";
+import { endpoints, parameterNames } from "../../text/index.ts";
 import { calls } from "../each-call.ts";
 
 const target = embedded();
@@ -199,7 +198,7 @@ test("each name of a parameter that another endpoint has is tried at each endpoi
   const only = ["conventions.unsupportedListed/*"];
   const all = (await check({ target, only, seed: 3, tries: 0, runs: 0 })).properties.map(({ address }) => address);
   const having = (name: string) => calls.filter(({ stem }) => Object.hasOwn(endpoints.get(stem)?.parameters ?? {}, name));
-  for (const name of byDay(["read_by_sender", "username"], [...parameterNames])) {
+  for (const name of byDay(["read_by_sender", "username"], [...parameterNames()])) {
     const { properties } = await check({ target: altered(target, withoutName(name)), only, seed: 3, tries: 0, runs: 0 });
     const own = having(name).map(({ stem }) => `conventions.unsupportedListed/${stem}`);
     const seen = properties.flatMap(({ address, verdict }) => (verdict === "differs" ? [address] : []));

@@ -1,8 +1,8 @@
 import { returnValues } from "../../client/return-values.ts";
-import { parameterNames } from "../../derive/slips.ts";
 import { type Change, refusal, success } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { parameterNames } from "../../text/index.ts";
 import { parameterMutants, refusedMutants } from "./mutants.parameters.ts";
 
 const anywhere = onRoute(undefined, "conventions");
@@ -51,6 +51,8 @@ const inIgnored =
   ({ ignored_parameters_unsupported: names }, request) =>
     Array.isArray(names) && { ignored_parameters_unsupported: change(names, request) };
 
+const known = parameterNames();
+
 /** Faults of the list of ignored parameters: of every endpoint. */
 const ignoredMutants: readonly Mutant[] = [
   anywhere("unsupported-not-listed", ["ignored-listed", "versioning/ignored"])
@@ -72,7 +74,7 @@ const ignoredMutants: readonly Mutant[] = [
     .says("Parameters that another endpoint has are ignored without a word.")
     .answers(
       inIgnored((names) => {
-        const others = names.filter((name) => !parameterNames.has(name));
+        const others = names.filter((name) => !known.has(name));
         return others.length > 0 ? others : undefined;
       }),
     ),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { basic } from "../../client/people.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
-import type { Call, EndpointCall, Ready } from "../../declare/call.ts";
+import type { Call, Ready } from "../../declare/call.ts";
 import { besides, succeed } from "../../derive/clauses.ts";
 import {
   anUnsupported,
@@ -70,7 +70,7 @@ const unspecified: Readonly<Record<string, readonly string[]>> = {
 const pathOf = ({ route }: { readonly route: string }): string => route.replace(/.* /s, "");
 
 /** A method that the path of a call does not have, neither here nor on running servers. PUT is the plainest: no path has it. */
-function aWrongMethod(call: EndpointCall): fc.Arbitrary<string> {
+function aWrongMethod(call: Call): fc.Arbitrary<string> {
   const path = pathOf(call);
   const own = calls.filter((each) => pathOf(each) === path).map(({ route }) => route.replace(/ .*/s, ""));
   const taken = [...own, ...(unspecified[path] ?? [])];

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
-import type { EndpointCall, Ready } from "../../declare/call.ts";
+import type { Call, Ready } from "../../declare/call.ts";
 import { besides, eachShape, succeed } from "../../derive/clauses.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { booleanSpellings, inStyle, type JsonStyle, jsonStyle } from "../../draw/spellings.ts";
@@ -14,7 +14,7 @@ import { forEachCall } from "../each-call.ts";
 /** Returns a test for the endpoints that have a parameter of a type. */
 const having =
   (type: ParameterText["type"]) =>
-  ({ stem }: EndpointCall): boolean =>
+  ({ stem }: Call): boolean =>
     Object.values(endpoints.get(stem)?.parameters ?? {}).some((parameter) => parameter.type === type);
 
 const withLists = having("array");
@@ -32,7 +32,7 @@ interface Spelling {
 /** Sends a call with one of its parameters written in a way. Returns the answer, the call in words, and the value that was written. */
 async function respell(
   session: Session,
-  call: EndpointCall,
+  call: Call,
   { actor, route, fields }: Ready,
   { at, isFor, write }: Spelling,
 ): Promise<readonly [Reply, what: string, meant: Body]> {
@@ -122,8 +122,7 @@ export const wrongLists = forEachCall<{ readonly wrong: NoList; readonly at: num
 });
 
 /** Returns how many booleans a call has: of those beside its fields, at least one. */
-const booleansOf = ({ beside = {} }: EndpointCall): number =>
-  Math.max(1, Object.values(beside).filter(({ value }) => isBoolean(value)).length);
+const booleansOf = ({ beside = {} }: Call): number => Math.max(1, Object.values(beside).filter(({ value }) => isBoolean(value)).length);
 
 /** Both booleans are read, wherever a boolean is asked for. */
 export const booleans = forEachCall({
