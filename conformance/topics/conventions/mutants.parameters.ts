@@ -2,26 +2,14 @@ import type { WireRequest } from "../../../sim/protocol/wire.ts";
 import { isSuccess, listOf, refusal } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { parameterNames } from "../../text/index.ts";
 
 const anywhere = onRoute(undefined, "conventions");
 
 const isJsonList = (text: string): boolean => /^\s*\[[\s\S]*\]\s*$/.test(text);
 
-/** Parameters of type boolean, by their names. */
-const booleans = new Set([
-  "allow_empty_topic_name",
-  "allow_subdomains",
-  "apply_markdown",
-  "client_gravatar",
-  "include_anchor",
-  "is_archived",
-  "is_pinned",
-  "read_by_sender",
-  "use_first_unread_anchor",
-]);
-
-/** Parameters of type list, by their names. */
-const lists = new Set(["add", "add_subgroups", "data", "delete", "delete_subgroups", "members", "msg_ids", "narrow", "subgroups", "to"]);
+const booleans = parameterNames("boolean");
+const lists = parameterNames("array");
 
 /** Parameters that are any text, by their names. */
 const freeTexts = new Set(["content", "description", "fragment", "name", "topic"]);

@@ -1,6 +1,7 @@
 import { type Change, refusal } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { folderLimits, limitNames, messageLimits, typingPeriods } from "../../text/limits.ts";
 
 const registering = onRoute("POST /register", "limits");
 const sending = onRoute("POST /messages", "limits");
@@ -14,39 +15,35 @@ const telling =
   (body) =>
     Object.fromEntries(names.flatMap((name) => (typeof body[name] === "number" ? [[name, change(body[name])]] : [])));
 
-const ofMessages = ["max_message_length", "max_topic_length"];
-const ofFolders = ["max_channel_folder_name_length", "max_channel_folder_description_length"];
-const ofTyping = ["started_wait", "stopped_wait", "started_expiry"].map((name) => `server_typing_${name}_period_milliseconds`);
-
 const bounds = ["message-length", "topic-length", "policy-topic-length", "folder-name-length", "folder-description-length"];
 
 /** Bounds that a registration does not tell, or tells wrong. */
 const untold: readonly Mutant[] = [
   registering("bounds-not-told", "told")
     .says("The bounds of messages are not told.")
-    .answers(telling(ofMessages, () => undefined)),
-  registering("bounds-as-text", "told").says("The bounds of messages are told as texts.").answers(telling(ofMessages, String)),
+    .answers(telling(messageLimits, () => undefined)),
+  registering("bounds-as-text", "told").says("The bounds of messages are told as texts.").answers(telling(messageLimits, String)),
   registering("bounds-of-folders-not-told", "folders-told")
     .says("The bounds of folders are not told.")
-    .answers(telling(ofFolders, () => undefined)),
+    .answers(telling(folderLimits, () => undefined)),
   registering("bounds-of-folders-zero", "folders-told")
     .says("The bounds of folders are told as 0.")
-    .answers(telling(ofFolders, () => 0)),
+    .answers(telling(folderLimits, () => 0)),
   registering("typing-interval-not-told", ["typing-periods", "typing.post/periods-told"])
     .says("One of the typing intervals is not told.")
-    .answers(telling(ofTyping.slice(1, 2), () => undefined)),
+    .answers(telling(typingPeriods.slice(1, 2), () => undefined)),
   registering("typing-intervals-with-fractions", ["typing-periods", "typing.post/periods-told"])
     .says("The typing intervals are told with fractions.")
-    .answers(telling(ofTyping, (value) => value + 0.5)),
+    .answers(telling(typingPeriods, (value) => value + 0.5)),
   registering(
     "bounds-told-too-low",
     bounds.map((bound) => `${bound}-exceeded`),
   )
     .says("All bounds are told one lower than those that hold.")
-    .answers(telling([...ofMessages, ...ofFolders], (value) => value - 1)),
+    .answers(telling(limitNames, (value) => value - 1)),
   registering("bounds-told-too-high", bounds)
     .says("All bounds are told one higher than those that hold.")
-    .answers(telling([...ofMessages, ...ofFolders], (value) => value + 1)),
+    .answers(telling(limitNames, (value) => value + 1)),
   registering("deletion-limit-told-twice-as-long", "deletion-in-time")
     .says("The time limit on deleting is half of what is told.")
     .answers(telling(["realm_message_content_delete_limit_seconds"], (seconds) => seconds * 2)),
