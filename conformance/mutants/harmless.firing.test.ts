@@ -6,7 +6,7 @@ import { play } from "../play/play.ts";
 import { type Step, scenarioOf } from "../play/scenario.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
 import { foreign } from "./foreign.test.kit.ts";
-import { lateServer, openServers } from "./harmless.open.ts";
+import { lateServer, openServers } from "./harmless.open.test.kit.ts";
 import { MutantProxy } from "./proxy.ts";
 
 // A server that is correct in a point of its own proves something only where the point comes up. Here it does, in a scenario for each.

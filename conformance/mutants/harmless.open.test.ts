@@ -6,7 +6,7 @@ import { byDay, nightly, someOf } from "../night.test.kit.ts";
 import type { Report } from "../results/report.ts";
 import { EmbeddedTarget, type Served } from "../targets/embedded.ts";
 import { foreign } from "./foreign.test.kit.ts";
-import { lateServer, openServers } from "./harmless.open.ts";
+import { lateServer, openServers } from "./harmless.open.test.kit.ts";
 import type { Mutant } from "./kit/mutant.ts";
 import { MutantProxy } from "./proxy.ts";
 
