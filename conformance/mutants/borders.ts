@@ -2,9 +2,8 @@ import type { WireRequest } from "../../sim/protocol/wire.ts";
 import { isObject } from "../client/json.ts";
 import type { EndpointText, ParameterText, Stated } from "../text/index.ts";
 import { codes } from "../text/limits.ts";
-import { ignoring, inNameOf, inRefusal, inSuccess, refusing, success, swallowed } from "./kit/bodies.ts";
 import type { InterceptedRequest } from "./kit/intercepted.ts";
-import { type Mutant, onRoute } from "./kit/mutant.ts";
+import { type Mutant, type NamedMutant, onRoute } from "./kit/mutant.ts";
 
 /** Returns what a request that crosses a border counts as where the border is not held; undefined for one that does not cross it. */
 type Counted = (request: InterceptedRequest) => WireRequest | undefined;
@@ -123,8 +122,8 @@ const borders: { readonly [K in keyof ParameterText]?: (name: string, fact: Fact
   }),
 };
 
-/** A mutant of an endpoint: a word for its name, the clauses that it breaks, what the endpoint does, and how. */
-type Draft = readonly [word: string, breaks: readonly string[], does: string, parts: Partial<Mutant>];
+/** A mutant of an endpoint: a word for its name, the clauses that it breaks, what the endpoint does, and its fault. */
+type Draft = readonly [word: string, breaks: readonly string[], does: string, fault: (named: NamedMutant) => Mutant];
 
 /** Returns the clause of a sentence, and those of its others that are picked, default those of other sections that say the same. */
 function clausesOf({ stem }: EndpointText, { clause, also = [] }: Stated, isPicked?: (id: string) => boolean): string[] {
@@ -138,18 +137,18 @@ const isOfExcess = (id: string): boolean => id.endsWith("-exceeded");
 function* unheld(text: EndpointText, name: string, { word, what, code, crossed }: Border, stated: Stated): Generator<Draft> {
   const breaks = clausesOf(text, stated, word === "too-long" ? isOfExcess : undefined);
   const isCrossed = "is" in crossed ? crossed.is : (request: InterceptedRequest) => crossed.as(request) !== undefined;
-  const accepting: Draft[3] =
-    "as" in crossed ? { request: crossed.as } : { instead: (request) => (isCrossed(request) ? success() : undefined) };
+  const accepting: Draft[3] = (named) => ("as" in crossed ? named.takes(crossed.as) : named.accepts(isCrossed));
   yield [`${name}-${word === "missing" ? "not-required" : `${word}-accepted`}`, breaks, `accepts ${what}`, accepting];
-  const recoding = inRefusal(code, (_, request) => isCrossed(request) && { code: "NOT_THIS_WAY" });
-  if (code !== undefined) yield [`${name}-${word}-other-code`, breaks, `refuses ${what} with a code of its own`, { answer: recoding }];
+  const recoding: Draft[3] = (named) => named.refusesWith(code, (_, request) => isCrossed(request) && { code: "NOT_THIS_WAY" });
+  if (code !== undefined) yield [`${name}-${word}-other-code`, breaks, `refuses ${what} with a code of its own`, recoding];
   const trace = text.noTrace ?? (stated.also?.includes(untraced) ? stated : undefined);
   if (!trace || !("as" in crossed)) return;
-  const besides: Mutant["besides"] = (request) => {
-    const other = crossed.as(request);
-    return other !== undefined && request.does(other);
-  };
-  yield [`${name}-${word}-done`, [...clausesOf(text, trace), untraced], `refuses ${what} and does the rest`, { besides }];
+  const doing: Draft[3] = (named) =>
+    named.also((request) => {
+      const other = crossed.as(request);
+      return other !== undefined && request.does(other);
+    });
+  yield [`${name}-${word}-done`, [...clausesOf(text, trace), untraced], `refuses ${what} and does the rest`, doing];
 }
 
 function* ofParameter(text: EndpointText, name: string, parameter: ParameterText): Generator<Draft> {
@@ -163,14 +162,14 @@ function* ofParameter(text: EndpointText, name: string, parameter: ParameterText
     const isLongest = (request: InterceptedRequest): boolean =>
       [...(request.field(name) ?? "")].length === boundBehind(request, bound.limit);
     const breaks = clausesOf(text, bound, (id) => !isOfExcess(id));
-    yield [`${name}-at-bound-refused`, breaks, `refuses a ${name} of just the greatest length`, { instead: refusing(isLongest) }];
+    yield [`${name}-at-bound-refused`, breaks, `refuses a ${name} of just the greatest length`, (named) => named.refuses(isLongest)];
   }
   const tells = unknown?.tells;
   if (unknown && tells !== undefined) {
-    const answer = inRefusal(unknown.code, { [tells]: undefined });
-    yield [`${name}-unknown-untold`, clausesOf(text, unknown), `does not tell which ${name} is of nothing`, { answer }];
+    const silent: Draft[3] = (named) => named.refusesWith(unknown.code, { [tells]: undefined });
+    yield [`${name}-unknown-untold`, clausesOf(text, unknown), `does not tell which ${name} is of nothing`, silent];
   }
-  if (kept) yield [`${name}-not-kept`, clausesOf(text, kept, () => true), `ignores ${name}`, { request: ignoring(name) }];
+  if (kept) yield [`${name}-not-kept`, clausesOf(text, kept, () => true), `ignores ${name}`, (named) => named.ignores(name)];
 }
 
 /** Change of a value of a type into one of another: a word for names, what it is called, and the change. */
@@ -185,11 +184,12 @@ function* returned(text: EndpointText, name: string): Generator<Draft> {
   const { type = "", when, stated } = text.returns[name] ?? {};
   if (!stated) return;
   const breaks = clausesOf(text, stated);
-  const changed = (change: (value: unknown) => unknown): Draft[3] => ({
-    answer: inSuccess((body) => body[name] !== undefined && { [name]: change(body[name]) }),
-  });
+  const changed =
+    (change: (value: unknown) => unknown): Draft[3] =>
+    (named) =>
+      named.answers((body) => body[name] !== undefined && { [name]: change(body[name]) });
   const [word, called, change] = retyped(type);
-  if (!when) yield [`${name}-untold`, breaks, `does not answer ${name}`, { answer: inSuccess({ [name]: undefined }) }];
+  if (!when) yield [`${name}-untold`, breaks, `does not answer ${name}`, (named) => named.lacks(name)];
   yield [`${name}-null`, breaks, `answers null as ${name}`, changed(() => null)];
   yield [`${name}-as-${word}`, breaks, `answers ${called} as ${name}`, changed(change)];
 }
@@ -197,30 +197,25 @@ function* returned(text: EndpointText, name: string): Generator<Draft> {
 /** Servers that serve those who may not call, or refuse those who may. */
 function* permitted(text: EndpointText, { callers, code, ...stated }: NonNullable<EndpointText["allowed"]>): Generator<Draft> {
   const breaks = clausesOf(text, stated);
-  const byOwner = inNameOf("owen");
-  yield ["by-anyone", breaks, "is open to everybody", { request: byOwner }];
-  const besides: Mutant["besides"] = (request) => {
-    const other = byOwner(request);
-    return other !== undefined && request.wouldSucceed(other) && request.does(other);
-  };
-  yield ["refused-but-done", [...breaks, untraced], "refuses those who may not call it, and does what they ask", { besides }];
+  yield ["by-anyone", breaks, "is open to everybody", (named) => named.servesAs("owen")];
+  const doing: Draft[3] = (named) =>
+    named.nevertheless((request) => request.wouldSucceed(request.by("owen")) && request.does(request.by("owen")));
+  yield ["refused-but-done", [...breaks, untraced], "refuses those who may not call it, and does what they ask", doing];
   const isAdministrator = ({ caller }: InterceptedRequest): boolean => caller === "dana";
   const granting = breaks.filter((id) => !id.startsWith("errors/"));
-  const refused = (isRefused: (request: InterceptedRequest) => boolean): Draft[3] => ({ instead: refusing(isRefused, code?.is) });
+  const refused =
+    (isRefused: (request: InterceptedRequest) => boolean): Draft[3] =>
+    (named) =>
+      named.refuses(isRefused, code?.is);
   if (callers === "owners")
-    yield ["by-administrators", breaks, "is open to administrators", { request: inNameOf("owen", isAdministrator) }];
+    yield ["by-administrators", breaks, "is open to administrators", (named) => named.servesAs("owen", isAdministrator)];
   else {
     yield ["refused-to-administrators", granting, "refuses administrators who are no owners", refused(isAdministrator)];
     yield ["refused-to-owners", granting, "refuses owners", refused(({ caller }) => caller === "owen")];
   }
   if (!code) return;
   const coding = [...clausesOf(text, code), ...breaks.filter((id) => id.startsWith("errors/"))];
-  yield [
-    "other-code",
-    coding,
-    "refuses those who may not call it with another code",
-    { answer: inRefusal(code.is, { code: codes.badRequest }) },
-  ];
+  yield ["other-code", coding, "refuses those who may not call it with another code", (named) => named.recodes(code.is, codes.badRequest)];
 }
 
 function* drafts(text: EndpointText): Generator<Draft> {
@@ -229,12 +224,11 @@ function* drafts(text: EndpointText): Generator<Draft> {
   for (const name of Object.keys(returns)) yield* returned(text, name);
   const isOwn = (id: string): boolean => id.startsWith(`${stem}/`);
   if (does && !route.startsWith("GET "))
-    yield ["not-done", clausesOf(text, does, isOwn), "accepts and does nothing", { instead: swallowed }];
-  const longer = inSuccess({ id: 1 });
-  if (envelope) yield ["more-than-the-envelope", clausesOf(text, envelope), "answers more than the envelope", { answer: longer }];
+    yield ["not-done", clausesOf(text, does, isOwn), "accepts and does nothing", (named) => named.swallows()];
+  const longer: Draft[3] = (named) => named.answers({ id: 1 });
+  if (envelope) yield ["more-than-the-envelope", clausesOf(text, envelope), "answers more than the envelope", longer];
   if (allowed) yield* permitted(text, allowed);
-  const toBots = refusing(({ caller }) => caller === "robo");
-  if (bots) yield ["refused-to-bots", clausesOf(text, bots), "refuses bots", { instead: toBots }];
+  if (bots) yield ["refused-to-bots", clausesOf(text, bots), "refuses bots", (named) => named.refuses(({ caller }) => caller === "robo")];
   if (!unknownInPath) return;
   const code = codes.badRequest;
   const is = (request: InterceptedRequest): boolean => isNothing(request.pathId, request) && request.wouldSay().body.code === code;
@@ -244,9 +238,7 @@ function* drafts(text: EndpointText): Generator<Draft> {
 /** Returns the mutants of what a table states of an endpoint: for each border servers that do not hold it. */
 export function borderMutants(text: EndpointText): readonly Mutant[] {
   const making = onRoute(text.route.replace(/\{\w+\}/, "{id}"));
-  return [...drafts(text)].map(([word, breaks, does, parts]) =>
-    making(`${text.stem}-${word.replaceAll("_", "-")}`, breaks)
-      .says(`${text.route} ${does}.`)
-      .with(parts),
+  return [...drafts(text)].map(([word, breaks, does, fault]) =>
+    fault(making(`${text.stem}-${word.replaceAll("_", "-")}`, breaks).says(`${text.route} ${does}.`)),
   );
 }

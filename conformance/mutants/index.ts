@@ -38,6 +38,8 @@ export interface MutantResult {
 
 interface MutantOptions {
   readonly seed: number;
+  /** Only these. */
+  readonly names?: readonly string[];
   /** Generated scenarios for each mutant that no property notices, default 40. */
   readonly scenarios?: number;
   readonly onResult?: (result: MutantResult, done: number, expected: number) => void;
@@ -66,7 +68,7 @@ interface Trial {
   tried: number;
 }
 
-/** Whether a monitor that cites the clause has seen the fault. */
+/** Notes the fault that a monitor which cites the clause has seen. Returns whether there is one. */
 function noticed(monitoring: Monitoring, { breaks }: Mutant, trial: Trial): boolean {
   const fault = monitoring.faultAgainst(breaks);
   if (fault) trial.kills.push({ by: fault.address, clauses: fault.clauses, reason: fault.reason ?? "" });
@@ -146,13 +148,6 @@ async function runMutant(mutant: Mutant, bench: Bench, { seed, scenarios: runs =
 /** Every mutant. */
 export const allMutants = async (): Promise<readonly Mutant[]> => [...(await mutantsByFolder()).values()].flat();
 
-interface RunMutants extends MutantOptions {
-  /** Only these. */
-  readonly names?: readonly string[];
-  /** The number of mutants to take, spread over all folders. */
-  readonly budgeted?: number;
-}
-
 /** The names of so many mutants, in turn from each folder, those of the small realm first. */
 export async function spread(count: number): Promise<string[]> {
   const left = [...(await mutantsByFolder()).values()].map((folder) => [...folder].filter(({ realm }) => !realm).map(({ name }) => name));
@@ -164,9 +159,8 @@ export async function spread(count: number): Promise<string[]> {
 }
 
 /** The kill matrix: tries the suite on each mutant. */
-export async function runMutants(options: RunMutants): Promise<MutantResult[]> {
-  const names = options.names ?? (options.budgeted === undefined ? undefined : await spread(options.budgeted));
-  const wanted = (await allMutants()).filter(({ name }) => !names || names.includes(name));
+export async function runMutants(options: MutantOptions): Promise<MutantResult[]> {
+  const wanted = (await allMutants()).filter(({ name }) => options.names?.includes(name) ?? true);
   const bench = new Bench(options.seed);
   const results: MutantResult[] = [];
   for (const mutant of wanted) {

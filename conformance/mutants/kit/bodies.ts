@@ -10,7 +10,8 @@ type Changing = (fields: MutableFields, request: InterceptedRequest) => MutableF
 /** The fields that differ, undefined for one that goes, or what changes them. */
 export type Change = MutableFields | Changing;
 
-function change(fields: MutableFields, by: Change, request: InterceptedRequest): void {
+/** Changes fields in place. */
+export function changeFields(fields: MutableFields, by: Change, request: InterceptedRequest): void {
   const others = typeof by === "function" ? by(fields, request) : by;
   for (const [name, value] of Object.entries(others || {})) {
     if (value === undefined) delete fields[name];
@@ -42,14 +43,14 @@ export function messagesIn({ body }: MutableAnswer): MutableFields[] {
 export const inMessages =
   (by: Change): AlterAnswer =>
   (said, request) => {
-    for (const message of messagesIn(said)) change(message, by, request);
+    for (const message of messagesIn(said)) changeFields(message, by, request);
   };
 
 /** Changes every object of a list, or of those that stand under keys. */
 export const inEach =
   (list: string, by: Change): Changing =>
   (fields, request) => {
-    for (const entry of Object.values(fields[list] ?? {})) change(entry, by, request);
+    for (const entry of Object.values(fields[list] ?? {})) changeFields(entry, by, request);
     return undefined;
   };
 
@@ -58,7 +59,7 @@ export const within =
   (name: string, by: Change): Changing =>
   (fields, request) => {
     const inner = fields[name];
-    if (isObject(inner)) change(inner, by, request);
+    if (isObject(inner)) changeFields(inner, by, request);
     return undefined;
   };
 
@@ -66,7 +67,7 @@ export const within =
 export const inEvents =
   (type: string, by: Change): AlterAnswer =>
   (said, request) => {
-    for (const event of listOf(said.body.events)) if (event.type === type) change(event, by, request);
+    for (const event of listOf(said.body.events)) if (event.type === type) changeFields(event, by, request);
   };
 
 /** Takes events out of answers of polls. The poll is then answered without them. */
@@ -82,27 +83,8 @@ export const withoutEvents =
 export const inSuccess =
   (by: Change): AlterAnswer =>
   (said, request) => {
-    if (isSuccess(said)) change(said.body, by, request);
+    if (isSuccess(said)) changeFields(said.body, by, request);
   };
-
-/** Changes a refusal with a code; without one, every refusal. */
-export const inRefusal =
-  (code: string | undefined, by: Change): AlterAnswer =>
-  ({ body }, request) => {
-    if (body.result === "error" && (code === undefined || body.code === code)) change(body, by, request);
-  };
-
-/** The answer of the server, which then does nothing. */
-export const swallowed = (request: InterceptedRequest): MutableAnswer | undefined => {
-  const said = request.wouldSay();
-  return isSuccess(said) ? said : undefined;
-};
-
-/** Refuses what the server would accept, where a test picks it. */
-export const refusing =
-  (picked: (request: InterceptedRequest) => boolean, code = "BAD_REQUEST") =>
-  (request: InterceptedRequest): MutableAnswer | undefined =>
-    picked(request) && request.wouldSucceed() ? refusal(code) : undefined;
 
 /** Takes fields out of requests. */
 export const ignoring =
@@ -118,9 +100,3 @@ export const reading = (name: string, change: (text: string, request: Intercepte
   const other = text === undefined ? undefined : change(text, request);
   return text === undefined || other === text ? undefined : request.with({ [name]: other });
 };
-
-/** Does a refused request under another name, which may. */
-export const inNameOf =
-  (name: string, picked: (request: InterceptedRequest) => boolean = () => true) =>
-  (request: InterceptedRequest) =>
-    picked(request) && request.caller !== undefined && !request.wouldSucceed() ? request.by(name) : undefined;

@@ -3,19 +3,17 @@ import type { WireRequest } from "../../../sim/protocol/wire.ts";
 import {
   type AlterAnswer,
   type Change,
+  changeFields,
   ignoring,
   inEach,
   inEvents,
   inMessages,
-  inNameOf,
-  inRefusal,
   inSuccess,
   isSuccess,
   type MutableFields,
   reading,
-  refusing,
+  refusal,
   success,
-  swallowed,
   withoutEvents,
 } from "./bodies.ts";
 import type { InterceptedRequest, MutableAnswer } from "./intercepted.ts";
@@ -81,23 +79,26 @@ export class NamedMutant {
   }
 
   /** Does what it has to refuse as if it were asked by another account, which may. */
-  servesAs(name: string, picked?: Picks): Mutant {
-    return this.with({ request: inNameOf(name, picked) });
+  servesAs(name: string, picked: Picks = () => true): Mutant {
+    return this.takes((request) => picked(request) && request.caller !== undefined && !request.wouldSucceed() && request.by(name));
   }
 
   /** Answers what it has to, and does nothing. */
   swallows(picked: Picks = () => true): Mutant {
-    return this.with({ instead: (request) => picked(request) && swallowed(request) });
+    return this.replies((request) => {
+      const said = picked(request) && request.wouldSay();
+      return said && isSuccess(said) && said;
+    });
   }
 
   /** Answers by a success, and does nothing. */
   accepts(picked: Picks, fields?: MutableFields): Mutant {
-    return this.with({ instead: (request) => picked(request) && success(fields) });
+    return this.replies((request) => picked(request) && success(fields));
   }
 
   /** Refuses what it has to accept. */
   refuses(picked: Picks, code?: string): Mutant {
-    return this.with({ instead: refusing(picked, code) });
+    return this.replies((request) => picked(request) && request.wouldSucceed() && refusal(code));
   }
 
   /** Gives an answer of its own. */
@@ -147,7 +148,9 @@ export class NamedMutant {
 
   /** Changes refusals with a code; with undefined, every refusal. */
   refusesWith(code: string | undefined, change: Change): Mutant {
-    return this.with({ answer: inRefusal(code, change) });
+    return this.changes(({ body }, request) => {
+      if (body.result === "error" && (code === undefined || body.code === code)) changeFields(body, change, request);
+    });
   }
 
   /** Has another code for refusals. */
