@@ -1,11 +1,9 @@
-import { typeOf } from "../client/json.ts";
+import { type Body, typeOf } from "../client/json.ts";
 import { symbolsIn } from "../draw/symbols.ts";
 import { codes, fieldsOfCode } from "../text/limits.ts";
 import { registered, shownState } from "../text/record.ts";
 import { compareEvents } from "./events.ts";
 import { Comparison, type Difference, type Lens } from "./values.ts";
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** An answer of either side. */
 export interface ComparedAnswer {
@@ -131,16 +129,33 @@ function comparePresence(seen: Comparison, { known }: Lens, expected: Body, actu
   if (typeof actual.presences !== "object" || actual.presences === null) seen.note("presences", presences, actual.presences);
 }
 
+/** Compares registrations in the fields that sentences name, and where the model knows all, in those that show what requests change. */
+function compareRegistration(seen: Comparison, { observed, known }: Lens, expected: Body, actual: Body): void {
+  const told = new Set([...Object.keys(observed ? registered : { queue_id: [] }), ...(known ? Object.keys(shownState) : [])]);
+  seen.value(registrationIn(expected, told), registrationIn(actual, told));
+}
+
 function compareDomain(seen: Comparison, { observed }: Lens, expected: Body, actual: Body): void {
   const { new_domain: ours, ...rest } = expected;
   const { new_domain: theirs, ...others } = actual;
   seen.value(rest, others);
-  const [[id, domain], given] = [ours as [number, string], theirs];
+  const [id, domain] = ours as [number, string];
   // No sentence speaks of capitals.
   const isSame = (told: unknown): boolean => told === domain || (!observed && String(told).toLowerCase() === domain.toLowerCase());
-  const fits = Array.isArray(given) && given.length === 2 && typeof given[0] === typeof id && isSame(given[1]);
+  const fits = Array.isArray(theirs) && theirs.length === 2 && typeof theirs[0] === typeof id && isSame(theirs[1]);
   if (!fits) seen.note("new_domain", ours, theirs);
 }
+
+/** The comparisons of successes that are not equal field by field, by the kinds of their steps. */
+const comparisons: Readonly<Record<string, (seen: Comparison, lens: Lens, expected: Body, actual: Body, fields: Body) => void>> = {
+  "messages.get": compareWindows,
+  "events.get": compareEvents,
+  "register.post": compareRegistration,
+  "server_settings.get": compareSettings,
+  "realm.presence.get": comparePresence,
+  "realm.domains.post": compareDomain,
+  "messages.post": (seen, _, expected, actual) => seen.value(expected, actual, "", "", "message"),
+};
 
 /** Returns where two answers to the same step differ. */
 export function compareAnswers(
@@ -161,15 +176,9 @@ export function compareAnswers(
   else {
     if (lens.observed ? actual.status !== 200 : actual.status > 299) seen.note("status", 200, actual.status);
     if (theirs.msg !== "") seen.note("msg", "", theirs.msg);
-    if (op === "messages.get") compareWindows(seen, lens, ours, theirs, fields);
-    else if (op === "events.get") compareEvents(seen, lens, ours, theirs);
-    else if (op === "register.post") {
-      const told = new Set([...Object.keys(lens.observed ? registered : { queue_id: [] }), ...(lens.known ? Object.keys(shownState) : [])]);
-      seen.value(registrationIn(ours, told), registrationIn(theirs, told));
-    } else if (op === "server_settings.get") compareSettings(seen, lens, ours, theirs);
-    else if (op === "realm.presence.get") comparePresence(seen, lens, ours, theirs);
-    else if (op === "realm.domains.post") compareDomain(seen, lens, ours, theirs);
-    else seen.value(ours, theirs, "", "", op === "messages.post" ? "message" : "");
+    const compare = comparisons[op];
+    if (compare) compare(seen, lens, ours, theirs, fields);
+    else seen.value(ours, theirs);
   }
   return seen.differences;
 }

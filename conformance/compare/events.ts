@@ -1,10 +1,10 @@
 import { eventTypes } from "../catalogue/catalogue.ts";
-import { itemAt } from "../client/json.ts";
+import { type Body, itemAt } from "../client/json.ts";
 import { sameHtml } from "./html.ts";
 import type { MatchedIds } from "./matched-ids.ts";
 import type { Comparison, Lens } from "./values.ts";
 
-export type ComparedEvent = Readonly<Record<string, unknown>> & { readonly id: number; readonly type: string };
+export type ComparedEvent = Body & { readonly id: number; readonly type: string };
 
 /** The events of an answer that are compared: on a server of which the model does not know all, those that the specification names. Of the others it leaves open how and in what order they come. */
 export const relevant = (events: unknown, known: boolean): ComparedEvent[] =>
@@ -87,7 +87,7 @@ function eachOnce(people: readonly unknown[]): readonly unknown[] {
 }
 
 /** An event without its own id, which counts in its queue only. */
-function bare({ id: _, ...event }: ComparedEvent): Readonly<Record<string, unknown>> {
+function bare({ id: _, ...event }: ComparedEvent): Body {
   return Array.isArray(event.recipients) ? { ...event, recipients: eachOnce(event.recipients) } : event;
 }
 
@@ -139,12 +139,7 @@ function compareAmongOthers(
   }
 }
 
-export function compareEvents(
-  seen: Comparison,
-  lens: Lens,
-  expected: Readonly<Record<string, unknown>>,
-  actual: Readonly<Record<string, unknown>>,
-): void {
+export function compareEvents(seen: Comparison, lens: Lens, expected: Body, actual: Body): void {
   if (!Array.isArray(actual.events)) {
     seen.note("events", expected.events, actual.events);
     return;

@@ -1,6 +1,6 @@
 import type { Outgoing } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
-import { type RecordText, records, userGroup } from "../text/index.ts";
+import { records, userGroup } from "../text/index.ts";
 import type { ComparedAnswer } from "./answers.ts";
 
 /** Kinds of values that are the server's own choice: the same thing has another id, address or text on another server. */
@@ -82,76 +82,61 @@ export class MatchedIds {
   }
 
   #put(map: Map<Kind, Map<Value, Value>>, kind: Kind, from: Value, to: Value): void {
-    const values = map.get(kind);
-    if (values) values.set(from, to);
-    else map.set(kind, new Map([[from, to]]));
+    map.set(kind, (map.get(kind) ?? new Map()).set(from, to));
   }
 }
 
-/** The kinds of ids in records, by the names of their fields; `id` and `stream` mean other things elsewhere. */
-const kindsIn = (all: readonly RecordText[]): Readonly<Record<string, Kind>> =>
-  Object.fromEntries(
-    all.flatMap((record) =>
-      Object.entries(record.fields).flatMap(([name, { kind }]) =>
-        kind === undefined || name === "id" || name === "stream" ? [] : [[name, kind]],
-      ),
+/** Names of fields by the kinds of ids that they carry, whatever object they stand in. */
+const furtherFields: Readonly<Record<Kind, readonly string[]>> = {
+  user: ["creator_id", "owner_id", "bot_owner_id", "author_id", "user_ids", "subscribers", "direct_members"],
+  submessage: ["submessage_id"],
+  message: ["message_ids", "messages", "starred_messages", "max_message_id", "first_message_id"],
+  channel: ["stream_ids", "new_stream_id"],
+  group: [
+    ...["direct_subgroups", "direct_subgroup_ids", "realm_can_delete_any_message_group"],
+    ...["realm_can_delete_own_message_group", "realm_can_set_delete_message_policy_group"],
+  ],
+  folder: ["channel_folder_id"],
+  device: ["device_id"],
+  queue: ["queue_id"],
+  email: ["delivery_email", "username"],
+  "api key": ["api_key"],
+  meeting: ["url"],
+};
+
+/** Names of fields by the kinds of ids that `id` means in their values or items. */
+const around: Readonly<Record<Kind, readonly string[]>> = {
+  message: ["message", "messages"],
+  user: ["display_recipient", "realm_user"],
+  submessage: ["submessages"],
+  linkifier: ["linkifiers"],
+  field: ["custom_profile_field"],
+  folder: ["channel_folder", "channel_folders"],
+  group: ["group", "realm_user_groups"],
+};
+
+const byName = (names: Readonly<Record<Kind, readonly string[]>>): ReadonlyMap<string, Kind> =>
+  new Map(Object.entries(names).flatMap(([kind, all]) => all.map((name) => [name, kind] as const)));
+
+const ids = byName(around);
+
+/** The kinds of ids that fields carry; `id` and `stream` mean other things in other records than those of the text. */
+const fields: ReadonlyMap<string, Kind> = new Map([
+  ...[...records, userGroup].flatMap((record) =>
+    Object.entries(record.fields).flatMap(([name, { kind }]) =>
+      kind === undefined || name === "id" || name === "stream" ? [] : [[name, kind] as const],
     ),
-  );
-
-/** Kinds of ids that fields carry, whatever object they stand in. */
-const fields: Readonly<Record<string, Kind>> = {
-  ...kindsIn([...records, userGroup]),
-  creator_id: "user",
-  owner_id: "user",
-  bot_owner_id: "user",
-  author_id: "user",
-  user_ids: "user",
-  subscribers: "user",
-  direct_members: "user",
-  submessage_id: "submessage",
-  message_ids: "message",
-  messages: "message",
-  starred_messages: "message",
-  max_message_id: "message",
-  first_message_id: "message",
-  stream_ids: "channel",
-  new_stream_id: "channel",
-  direct_subgroups: "group",
-  direct_subgroup_ids: "group",
-  realm_can_delete_any_message_group: "group",
-  realm_can_delete_own_message_group: "group",
-  realm_can_set_delete_message_policy_group: "group",
-  channel_folder_id: "folder",
-  device_id: "device",
-  queue_id: "queue",
-  delivery_email: "email",
-  username: "email",
-  api_key: "api key",
-  url: "meeting",
-};
-
-/** Kinds of ids that `id` means, by the name of the field whose value or item it is in. */
-const ids: Readonly<Record<string, Kind>> = {
-  message: "message",
-  messages: "message",
-  display_recipient: "user",
-  submessages: "submessage",
-  linkifiers: "linkifier",
-  custom_profile_field: "field",
-  channel_folder: "folder",
-  group: "group",
-  realm_user: "user",
-  realm_user_groups: "group",
-  channel_folders: "folder",
-};
+  ),
+  ...byName(furtherFields),
+]);
 
 /** The kind of a field, by its name and that of the field around it; undefined where its value is its own. */
 export function kindOf(name: string, around: string): Kind | undefined {
-  if (name === "id") return ids[around];
+  if (name === "id") return ids.get(around);
   if (name === "order") return around === "channel_folder" || around === "channel_folders" ? "place of a folder" : undefined;
   if (name === "stream" && around === "edit_history") return "channel";
   if (name === "url" && around !== "") return undefined;
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return fields.get(name);
 }
 
 /** The registration that shows the id of what a request has made; undefined where the answer has it, or nothing was made. */
