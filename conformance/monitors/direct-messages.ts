@@ -1,5 +1,5 @@
 import type { Body } from "../expect.ts";
-import { among, integersIn, isInteger, objectsIn, showing, type WatchedExchange } from "./exchange.ts";
+import { among, integersIn, isBot, isInteger, objectsIn, showing, type WatchedExchange } from "./exchange.ts";
 import type { Monitor, Notes, WatchedServer, Watcher } from "./monitor.ts";
 
 const fetched = ["visibility/direct-message"];
@@ -73,8 +73,7 @@ class Conversations implements Watcher {
   #reach(exchange: WatchedExchange, id: number, clauses: readonly string[], what = "the direct message"): void {
     const people = this.#people.get(id);
     const { caller } = exchange.request;
-    const isBot = Object.values(this.#cast).some(({ user_id, is_bot }) => is_bot && user_id === caller);
-    if (people && !(isBot && this.#mentioning.has(id))) this.#require(exchange, people, `${what} ${id}`, clauses);
+    if (people && !(this.#mentioning.has(id) && isBot(this.#cast, caller))) this.#require(exchange, people, `${what} ${id}`, clauses);
   }
 
   #require(exchange: WatchedExchange, people: ReadonlySet<number>, what: string, clauses: readonly string[]): void {

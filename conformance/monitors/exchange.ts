@@ -32,6 +32,10 @@ function callerOf({ as, credentials }: Outgoing, cast: WatchedServer["cast"]): n
   return as === null ? null : cast[as]?.user_id;
 }
 
+/** Whether the account of an id is a bot's. */
+export const isBot = (cast: WatchedServer["cast"], id: unknown): boolean =>
+  Object.values(cast).some(({ is_bot, user_id }) => is_bot && user_id === id);
+
 /** A request as monitors see it. */
 export class WatchedRequest {
   readonly outgoing: Outgoing;

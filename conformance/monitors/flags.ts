@@ -1,5 +1,5 @@
 import { type Body, jsonText } from "../expect.ts";
-import { integersIn, isInteger, objectsIn, showing, type WatchedExchange, type WatchedRequest } from "./exchange.ts";
+import { integersIn, isBot, isInteger, objectsIn, showing, type WatchedExchange, type WatchedRequest } from "./exchange.ts";
 import type { ExchangeListener, Monitor, Notes, WatchedServer, Watcher } from "./monitor.ts";
 
 /** Changes by one account, or by anybody: when the last two were answered, and how many have no answer. */
@@ -104,17 +104,13 @@ class Flags implements Watcher {
   }
 
   sent(request: WatchedRequest): ExchangeListener | undefined {
-    switch (request.route) {
-      case "GET /messages":
-      case "GET /messages/{id}":
-        return typeof request.caller === "number" ? (exchange) => this.#fetch(exchange, request.caller as number) : undefined;
-      case "GET /events":
-        return typeof request.caller === "number" ? (exchange) => this.#poll(exchange, request.caller as number) : undefined;
-      case "POST /register":
-        return request.json("all_public_streams") === true ? undefined : ({ body }) => void this.#personal.add(body.queue_id);
-      default:
-        return this.#change(request);
-    }
+    const { route, caller } = request;
+    if (route === "POST /register")
+      return request.json("all_public_streams") === true ? undefined : ({ body }) => void this.#personal.add(body.queue_id);
+    const isFetch = route === "GET /messages" || route === "GET /messages/{id}";
+    if (!isFetch && route !== "GET /events") return this.#change(request);
+    if (typeof caller !== "number") return undefined;
+    return (exchange) => (isFetch ? this.#fetch(exchange, caller) : this.#poll(exchange, caller));
   }
 
   #change(request: WatchedRequest): ExchangeListener | undefined {
@@ -166,17 +162,14 @@ class Flags implements Watcher {
     }
   }
 
-  /** Queues of bots may get messages of all public channels by default. */
-  #isBot(account: number): boolean {
-    return Object.values(this.#cast).some(({ is_bot, user_id }) => is_bot && user_id === account);
-  }
-
   /** A message event tells the flags as they were when the message was sent, however late it is read. */
   #message(exchange: WatchedExchange, account: number, { message, flags }: Body): void {
     const id = objectsIn([message])[0]?.id;
     const since = isInteger(id) ? this.#born.get(id) : undefined;
     const text = textOf(flags);
-    if (since === undefined || text === undefined || this.#isBot(account) || !this.#personal.has(exchange.request.fields.queue_id)) return;
+    // Queues of bots may get messages of all public channels by default.
+    if (since === undefined || text === undefined || isBot(this.#cast, account) || !this.#personal.has(exchange.request.fields.queue_id))
+      return;
     if (this.#changes.isQuietSince(account, since))
       this.#compare(exchange, account, id as number, { flags: text, since, where: "GET /events" }, true);
   }

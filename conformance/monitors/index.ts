@@ -12,7 +12,7 @@ import { returnedFields } from "./returned-fields.ts";
 import { secrets } from "./secrets.ts";
 
 export type { Monitor, WatchedServer } from "./monitor.ts";
-export { type Finding, type MonitorFindings, MonitorTally } from "./tally.ts";
+export { type Finding, MonitorFindings, MonitorTally } from "./tally.ts";
 export { watched } from "./watch.ts";
 
 /** Every monitor. */

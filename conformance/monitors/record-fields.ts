@@ -117,8 +117,8 @@ const recipientOf = (type: "channel" | "direct"): Field => {
 const ofMessage = fieldsOf(message);
 const ofChannelMessage = [recipientOf("channel"), ...fieldsOf(message, ["channel"])];
 const ofDirectMessage = [recipientOf("direct")];
-const ofPerson = fieldsOf(recipient);
-const ofLink = fieldsOf(topicLink);
+const ofParts = [["topic_links", fieldsOf(topicLink)]] as const;
+const ofDirectParts = [["display_recipient", fieldsOf(recipient)], ...ofParts] as const;
 
 /** The first wrong field of a message, and the place in which it stands. */
 function wrongIn(shown: Body): readonly [place: string, record: Body, field: Field] | undefined {
@@ -126,14 +126,11 @@ function wrongIn(shown: Body): readonly [place: string, record: Body, field: Fie
   const ofType = isDirect ? ofDirectMessage : shown.type === "stream" ? ofChannelMessage : [];
   const field = wrongField(shown, ofMessage) ?? wrongField(shown, ofType);
   if (field) return ["", shown, field];
-  for (const person of isDirect ? objectsIn(shown.display_recipient) : []) {
-    const wrong = wrongField(person, ofPerson);
-    if (wrong) return ["display_recipient.", person, wrong];
-  }
-  for (const link of objectsIn(shown.topic_links)) {
-    const wrong = wrongField(link, ofLink);
-    if (wrong) return ["topic_links.", link, wrong];
-  }
+  for (const [list, fields] of isDirect ? ofDirectParts : ofParts)
+    for (const part of objectsIn(shown[list])) {
+      const wrong = wrongField(part, fields);
+      if (wrong) return [`${list}.`, part, wrong];
+    }
   return undefined;
 }
 
@@ -174,7 +171,7 @@ export const messageFields: Monitor = {
     }),
 };
 
-const [ofReaction, ofSubmessage, ofEdit] = [fieldsOf(reaction), fieldsOf(submessage), fieldsOf(edit)];
+const lists = { reactions: fieldsOf(reaction), submessages: fieldsOf(submessage), edit_history: fieldsOf(edit) } as const;
 const types: readonly unknown[] = reactionTypes;
 
 /** Looks at each entry of a list inside a message. */
@@ -195,12 +192,10 @@ function entries(notes: Notes, exchange: WatchedExchange, message: Body, list: s
 /** Entries in the lists of a message, its reactions, submessages and edits, have all fields of their kind. */
 export const messageParts: Monitor = {
   name: "message-parts",
-  clauses: clausesOf(ofReaction, ofSubmessage, ofEdit),
+  clauses: clausesOf(...Object.values(lists)),
   sees: among(...showing),
   watch: (_, notes) =>
     onFetched((exchange, message) => {
-      entries(notes, exchange, message, "reactions", ofReaction);
-      entries(notes, exchange, message, "submessages", ofSubmessage);
-      entries(notes, exchange, message, "edit_history", ofEdit);
+      for (const [list, fields] of Object.entries(lists)) entries(notes, exchange, message, list, fields);
     }),
 };

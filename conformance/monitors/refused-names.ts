@@ -34,9 +34,9 @@ class Attempts {
     return this.#open.get(key) === 0 ? this.#refused.get(key) : undefined;
   }
 
-  /** Forgets all refusals: somebody else may have written any text. */
-  forget(): void {
-    this.#refused.clear();
+  /** Forgets all refusals where an action of a control API may have written any text. */
+  steered({ action }: Body): void {
+    if (action !== "advance") this.#refused.clear();
   }
 }
 
@@ -157,9 +157,7 @@ export const refusedNames: Monitor = {
           }
         };
       },
-      steered: ({ action }) => {
-        if (action !== "advance") attempts.forget();
-      },
+      steered: (action) => attempts.steered(action),
     };
   },
 };
@@ -201,9 +199,7 @@ export const refusedContents: Monitor = {
         if (!floors.has(text)) floors.set(text, highest);
         return attempts.begin(text);
       },
-      steered: ({ action }) => {
-        if (action !== "advance") attempts.forget();
-      },
+      steered: (action) => attempts.steered(action),
     };
   },
 };

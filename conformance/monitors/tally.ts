@@ -13,22 +13,6 @@ export interface Finding {
   readonly kind: string;
 }
 
-/** The counts and findings of a monitor in a run, on all servers together. */
-export interface MonitorFindings {
-  readonly name: string;
-  readonly clauses: readonly string[];
-  /** The number of its checks that could have failed. Without one it proves nothing. */
-  readonly looks: number;
-  /** The number of faults that it saw. */
-  readonly faults: number;
-  /** The first few of them for each set of clauses. */
-  readonly findings: readonly Finding[];
-  /** The kinds of faults that more than one exchange showed. */
-  readonly repeated: ReadonlySet<string>;
-  /** The error that its own code threw: it watched no further. */
-  readonly crash: unknown;
-}
-
 /** The most findings that are kept of a monitor, and of those that break the same clauses. */
 const kept = { inAll: 12, alike: 3 } as const;
 
@@ -43,29 +27,34 @@ function seenOf({ request: { outgoing: request }, reply }: WatchedExchange, hidd
   return hidden.length === 0 ? seen : { ...seen, fields: without(seen.fields, hidden), body: without(seen.body, hidden) };
 }
 
-/** The state of one monitor on all servers. */
-class Sight implements Notes, MonitorFindings {
+/** The counts and findings of a monitor in a run, on all servers together. */
+export class MonitorFindings implements Notes {
   readonly monitor: Monitor;
+  readonly name: string;
+  readonly clauses: readonly string[];
+  /** The number of its checks that could have failed. Without one it proves nothing. */
+  looks = 0;
+  /** The number of faults that it saw. */
+  faults = 0;
+  /** The first few of them for each set of clauses. */
   readonly findings: Finding[] = [];
+  /** The kinds of faults that more than one exchange showed. */
   readonly repeated = new Set<string>();
   /** The exchange that showed a kind of fault first. */
   readonly #first = new Map<string, WatchedExchange>();
-  looks = 0;
-  faults = 0;
+  /** The error that its own code threw: it watched no further. */
   crash: unknown;
 
   constructor(monitor: Monitor) {
     this.monitor = monitor;
+    this.name = monitor.name;
+    this.clauses = monitor.clauses;
   }
-  get name(): string {
-    return this.monitor.name;
-  }
-  get clauses(): readonly string[] {
-    return this.monitor.clauses;
-  }
+
   count(): void {
     this.looks++;
   }
+
   accuse(exchange: WatchedExchange, reason: string, clauses = this.clauses, hidden: readonly string[] = []): void {
     this.faults++;
     const kind = `${exchange.request.route} ${clauses.join(" ")}`;
@@ -80,22 +69,16 @@ class Sight implements Notes, MonitorFindings {
 
 /** Collects what monitors see in one run, on however many servers. */
 export class MonitorTally {
-  readonly sights: readonly Sight[];
+  readonly results: readonly MonitorFindings[];
   readonly #seeing = new Map<string, readonly number[]>();
 
   constructor(monitors: readonly Monitor[]) {
-    this.sights = monitors.map((monitor) => new Sight(monitor));
-  }
-
-  get results(): readonly MonitorFindings[] {
-    return this.sights;
+    this.results = monitors.map((monitor) => new MonitorFindings(monitor));
   }
 
   /** Returns the places of the monitors that see a route. */
   seeing(route: string): readonly number[] {
-    let seeing = this.#seeing.get(route);
-    if (seeing) return seeing;
-    seeing = this.sights.flatMap(({ monitor }, i) => (monitor.sees(route) ? [i] : []));
+    const seeing = this.#seeing.get(route) ?? this.results.flatMap(({ monitor }, i) => (monitor.sees(route) ? [i] : []));
     this.#seeing.set(route, seeing);
     return seeing;
   }

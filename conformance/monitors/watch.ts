@@ -2,7 +2,7 @@ import { itemAt } from "../client/json.ts";
 import { instead, isKnown, type Member, type Outgoing, type Reply, type Target } from "../client/target.ts";
 import { type Body, NoAnswer } from "../expect.ts";
 import { WatchedExchange, WatchedRequest } from "./exchange.ts";
-import type { ExchangeListener, WatchedServer, Watcher } from "./monitor.ts";
+import type { WatchedServer, Watcher } from "./monitor.ts";
 import type { MonitorTally } from "./tally.ts";
 
 /** Callbacks for the end of a request: its answer or, where its connection was cut, that none comes any more. */
@@ -39,48 +39,32 @@ export class Watch {
     this.#tally = tally;
   }
 
-  /** Returns the monitor at a place at work; undefined where its own code failed: then it rests. */
-  #at(place: number): Watcher | undefined {
-    const sight = itemAt(this.#tally.sights, place);
-    if (sight.crash !== undefined) return undefined;
-    this.#watchers[place] ??= sight.monitor.watch(this.#world, sight);
-    return this.#watchers[place];
+  /** Lets the monitor at a place act; no longer once its own code failed. */
+  #let<T>(place: number, act: (watcher: Watcher) => T): T | undefined {
+    const result = itemAt(this.#tally.results, place);
+    if (result.crash !== undefined) return undefined;
+    try {
+      return act((this.#watchers[place] ??= result.monitor.watch(this.#world, result)));
+    } catch (thrown) {
+      result.crash = thrown;
+      return undefined;
+    }
   }
 
   /** Notes that a request is about to be sent. Where nobody waits for its answer any longer it stays open: it may be carried out at any time. */
   send(outgoing: Outgoing): Sent {
     const request = new WatchedRequest(outgoing, this.#world.cast, ++this.#now);
     const seeing = this.#tally.seeing(request.route);
-    const waiting: (ExchangeListener | undefined)[] = [];
-    for (const place of seeing) {
-      try {
-        waiting.push(this.#at(place)?.sent?.(request));
-      } catch (thrown) {
-        itemAt(this.#tally.sights, place).crash = thrown;
-        waiting.push(undefined);
-      }
-    }
-    const exchange = (reply: Reply) => new WatchedExchange(request, reply, ++this.#now);
-    return {
-      answered: (reply) => this.#answer(exchange(reply), seeing, waiting, true),
-      cut: () => this.#answer(exchange(noReply), seeing, waiting, false),
+    const waiting = seeing.map((place) => this.#let(place, (watcher) => watcher.sent?.(request)));
+    const answered = (reply: Reply): void => {
+      const exchange = new WatchedExchange(request, reply, ++this.#now);
+      for (const [i, place] of seeing.entries())
+        this.#let(place, (watcher) => {
+          waiting[i]?.(exchange);
+          if (reply !== noReply) watcher.answered?.(exchange);
+        });
     };
-  }
-
-  #answer(
-    exchange: WatchedExchange,
-    seeing: readonly number[],
-    waiting: readonly (ExchangeListener | undefined)[],
-    hasReply: boolean,
-  ): void {
-    for (const [i, place] of seeing.entries()) {
-      try {
-        waiting[i]?.(exchange);
-        if (hasReply) this.#at(place)?.answered?.(exchange);
-      } catch (thrown) {
-        itemAt(this.#tally.sights, place).crash = thrown;
-      }
-    }
+    return { answered, cut: () => answered(noReply) };
   }
 
   /** Notes that a control API does something, or did. */

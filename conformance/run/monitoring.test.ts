@@ -1,15 +1,16 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { WatchedExchange, WatchedRequest } from "../monitors/exchange.ts";
-import { type MonitorFindings, MonitorTally } from "../monitors/index.ts";
+import { MonitorFindings, MonitorTally } from "../monitors/index.ts";
 import { resultOf } from "./monitoring.ts";
 
 const seen = { as: "alice", method: "GET", path: "/realm/linkifiers", fields: {}, status: 500, body: {} };
 const finding = { monitor: "envelope", clauses: ["errors/body"], reason: "no result", seen, kind: "GET /realm/linkifiers errors/body" };
-const sight = (repeated: readonly string[]): MonitorFindings => ({
-  ...{ name: "envelope", clauses: ["errors/body"], looks: 9, faults: 1, findings: [finding], crash: undefined },
-  repeated: new Set(repeated),
-});
+const sight = (repeated: readonly string[]): MonitorFindings =>
+  Object.assign(new MonitorFindings({ name: "envelope", clauses: ["errors/body"], sees: () => true, watch: () => ({}) }), {
+    ...{ looks: 9, faults: 1, findings: [finding] },
+    repeated: new Set(repeated),
+  });
 
 test("what one answer of a live server alone shows is unsteady; what two show differs", () => {
   const once = resultOf(sight([]), true);
@@ -26,7 +27,7 @@ test("in process one answer is enough", () => {
 });
 
 test("a fault is repeated where two exchanges of one route show it, not where one shows it twice", () => {
-  const [sees] = new MonitorTally([{ name: "made", clauses: ["errors/body"], sees: () => true, watch: () => ({}) }]).sights;
+  const [sees] = new MonitorTally([{ name: "made", clauses: ["errors/body"], sees: () => true, watch: () => ({}) }]).results;
   const asked = (path: string) =>
     new WatchedExchange(
       new WatchedRequest({ as: "alice", method: "GET", path, fields: {} }, {}, 0),
