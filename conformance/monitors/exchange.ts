@@ -5,11 +5,8 @@ import type { WatchedServer } from "./monitor.ts";
 
 export const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
-/** Shared: most lists inside messages are empty. */
-const nothing: readonly Body[] = [];
-
 /** The objects of a list; none where it is no list. */
-export const objectsIn = (list: unknown): readonly Body[] => (Array.isArray(list) && list.length > 0 ? list.filter(isObject) : nothing);
+export const objectsIn = (list: unknown): readonly Body[] => (Array.isArray(list) ? list.filter(isObject) : []);
 /** The integers of a list; none where it is no list. */
 export const integersIn = (list: unknown): readonly number[] => (Array.isArray(list) ? list.filter(isInteger) : []);
 

@@ -23,9 +23,9 @@ const ofOthers =
 const harmless = new RegExp(`^((GET|HEAD|OPTIONS) .*|${ofOthers})$`);
 /** Whether a request may change flags of messages that are there. */
 const changesFlags = (route: string): boolean => !harmless.test(route);
-/** Requests that change flags of the caller's alone. */
-const personal =
-  /^(POST \/(messages|messages\/flags|messages\/flags\/narrow|mark_\w+|user_topics|navigation_views|users\/me\/muted_users\/\{id\})|POST \/(realm\/domains|channel_folders\/create|user_groups\/create))$/;
+const ofCaller = "messages|messages/flags|messages/flags/narrow|mark_\\w+|user_topics|navigation_views|users/me/muted_users/{id}";
+/** Requests that change flags of the caller's alone, or none. */
+const personal = new RegExp(`^POST /(${ofCaller}|realm/domains|channel_folders/create|user_groups/create)$`);
 
 /** Requests that may have changed the flags of messages, with their instants. */
 class FlagChanges {
@@ -77,10 +77,7 @@ interface Shown {
 const fetched = "messages-id.get/message";
 const evented = "events/message-told";
 
-function textOf(flags: unknown): string | undefined {
-  if (!Array.isArray(flags)) return undefined;
-  return flags.length < 2 ? String(flags[0] ?? "") : flags.toSorted().join(" ");
-}
+const textOf = (flags: unknown): string | undefined => (Array.isArray(flags) ? flags.toSorted().join(" ") : undefined);
 
 class Flags implements Watcher {
   readonly #notes: Notes;
@@ -125,13 +122,9 @@ class Flags implements Watcher {
   #fetch(exchange: WatchedExchange, account: number): void {
     const { sentAt: since, route: where } = exchange.request;
     const isQuiet = this.#changes.isQuietSince(account, since);
-    const alike = new Map<string, Shown>();
     for (const { id, flags } of exchange.messages) {
       const text = textOf(flags);
-      if (text === undefined || !isInteger(id)) continue;
-      const now = alike.get(text) ?? { flags: text, since, where };
-      alike.set(text, now);
-      this.#compare(exchange, account, id, now, isQuiet);
+      if (text !== undefined && isInteger(id)) this.#compare(exchange, account, id, { flags: text, since, where }, isQuiet);
     }
   }
 

@@ -17,12 +17,8 @@ const mostLength = 20_000;
 
 /** Secrets as they stand in JSON, with their owners, and the pattern that finds any of them. */
 class Known {
-  readonly owners: Map<string, number>;
+  readonly owners = new Map<string, number>();
   #any: RegExp | undefined;
-
-  constructor(owners: Iterable<readonly [string, number]>) {
-    this.owners = new Map(owners);
-  }
 
   learn(secret: string, owner: number): void {
     if (secret.length < leastLength || this.owners.has(secret)) return;
@@ -38,27 +34,15 @@ class Known {
   }
 }
 
-const passwords = new WeakMap<WatchedServer["cast"], Known>();
-
-/** The passwords of a cast: most runs of a server have the same one, and learn no key beside. */
-function passwordsOf(cast: WatchedServer["cast"]): Known {
-  let known = passwords.get(cast);
-  if (known) return known;
-  passwords.set(cast, (known = new Known([])));
-  for (const { user_id, password } of Object.values(cast)) if (password !== null) known.learn(password, user_id);
-  return known;
-}
-
 class Secrets implements Watcher {
   readonly #world: WatchedServer;
   readonly #notes: Notes;
-  #known: Known;
-  #isShared = true;
+  readonly #known = new Known();
 
   constructor(world: WatchedServer, notes: Notes) {
     this.#world = world;
     this.#notes = notes;
-    this.#known = passwordsOf(world.cast);
+    for (const { user_id, password } of Object.values(world.cast)) if (password !== null) this.#known.learn(password, user_id);
   }
 
   answered(exchange: WatchedExchange): void {
@@ -82,8 +66,6 @@ class Secrets implements Watcher {
     const other = this.#known.owners.get(api_key);
     if (other !== undefined && other !== owner)
       this.#notes.accuse(exchange, `the user ${owner} gets the key of the user ${other}`, clauses, [api_key]);
-    if (this.#isShared) this.#known = new Known(this.#known.owners);
-    this.#isShared = false;
     this.#known.learn(api_key, owner);
   }
 

@@ -1,5 +1,5 @@
 import { itemAt } from "../client/json.ts";
-import { instead, isKnown, type Member, type Outgoing, type Reply, type Target } from "../client/target.ts";
+import { instead, isKnown, type Outgoing, type Reply, type Target } from "../client/target.ts";
 import { type Body, NoAnswer } from "../expect.ts";
 import { WatchedExchange, WatchedRequest } from "./exchange.ts";
 import type { WatchedServer, Watcher } from "./monitor.ts";
@@ -14,16 +14,9 @@ interface Sent {
 /** In place of an answer that does not come: neither a success nor a refusal. */
 const noReply: Reply = { status: 0, headers: {}, body: {} };
 
-type Cast = Readonly<Record<string, Member>>;
-
-const casts = new WeakMap<Cast, Cast>();
-
 /** Returns those members of a cast whose ids are known: asking for one that is not ends a run, and is not for those who watch it. */
-function withKnownIds(cast: Cast): Cast {
-  const known = casts.get(cast) ?? Object.fromEntries(Object.entries(cast).filter(([, member]) => isKnown(member)));
-  casts.set(cast, known);
-  return known;
-}
+const withKnownIds = (cast: WatchedServer["cast"]): WatchedServer["cast"] =>
+  Object.fromEntries(Object.entries(cast).filter(([, member]) => isKnown(member)));
 
 /** All monitors at work on one server. Each begins with the first exchange that it sees: most servers live for a few. */
 export class Watch {
