@@ -143,11 +143,7 @@ function* unheld(text: EndpointText, name: string, { word, what, code, crossed }
   if (code !== undefined) yield [`${name}-${word}-other-code`, breaks, `refuses ${what} with a code of its own`, recoding];
   const trace = text.noTrace ?? (stated.also?.includes(untraced) ? stated : undefined);
   if (!trace || !("as" in crossed)) return;
-  const doing: Draft[3] = (named) =>
-    named.also((request) => {
-      const other = crossed.as(request);
-      return other !== undefined && request.does(other);
-    });
+  const doing: Draft[3] = (named) => named.doesInstead(crossed.as);
   yield [`${name}-${word}-done`, [...clausesOf(text, trace), untraced], `refuses ${what} and does the rest`, doing];
 }
 
@@ -198,8 +194,7 @@ function* returned(text: EndpointText, name: string): Generator<Draft> {
 function* permitted(text: EndpointText, { callers, code, ...stated }: NonNullable<EndpointText["allowed"]>): Generator<Draft> {
   const breaks = clausesOf(text, stated);
   yield ["by-anyone", breaks, "is open to everybody", (named) => named.servesAs("owen")];
-  const doing: Draft[3] = (named) =>
-    named.nevertheless((request) => request.wouldSucceed(request.by("owen")) && request.does(request.by("owen")));
+  const doing: Draft[3] = (named) => named.doesInstead((request) => request.by("owen"));
   yield ["refused-but-done", [...breaks, untraced], "refuses those who may not call it, and does what they ask", doing];
   const isAdministrator = ({ caller }: InterceptedRequest): boolean => caller === "dana";
   const granting = breaks.filter((id) => !id.startsWith("errors/"));

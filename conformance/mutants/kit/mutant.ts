@@ -121,6 +121,14 @@ export class NamedMutant {
     return this.also((request, said) => !isSuccess(said) && request.caller !== undefined && does(request, request.caller, said.body));
   }
 
+  /** Does another request, which would succeed, though it has refused the one that somebody of the cast sent. */
+  doesInstead(other: NonNullable<Mutant["request"]>): Mutant {
+    return this.nevertheless((request) => {
+      const wire = other(request);
+      return wire ? request.wouldSucceed(wire) && request.does(wire) : false;
+    });
+  }
+
   /** Changes any answer. */
   changes(answer: AlterAnswer): Mutant {
     return this.with({ answer });

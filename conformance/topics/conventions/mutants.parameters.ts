@@ -1,6 +1,4 @@
-import type { WireRequest } from "../../../sim/protocol/wire.ts";
-import { isSuccess, listOf, refusal } from "../../mutants/kit/bodies.ts";
-import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
+import { listOf, refusal } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 import { parameterNames } from "../../text/index.ts";
 
@@ -70,14 +68,6 @@ export const parameterMutants: readonly Mutant[] = [
 
 const untraced = "conventions/refusals-leave-no-trace";
 
-/** Does another request where the one that was sent is refused. */
-const instead =
-  (other: (request: InterceptedRequest) => WireRequest | false): NonNullable<Mutant["besides"]> =>
-  (request, said) => {
-    const wire = !isSuccess(said) && request.caller !== undefined && other(request);
-    return wire && request.wouldSucceed(wire) && request.does(wire);
-  };
-
 const policies = onRoute("POST /user_topics", "conventions");
 const members = onRoute("POST /user_groups/{id}/members", "user_groups-id.members.post");
 
@@ -85,34 +75,28 @@ const members = onRoute("POST /user_groups/{id}/members", "user_groups-id.member
 export const refusedMutants: readonly Mutant[] = [
   policies("policy-of-topic-cut-set-before-refusal", untraced)
     .says("A policy for a topic that is too long is refused, and set for as much of the topic as is allowed.")
-    .also(
-      instead((request) => {
-        const topic = request.field("topic");
-        return topic !== undefined && request.with({ topic: [...topic].slice(0, 60).join("") });
-      }),
-    ),
+    .doesInstead((request) => {
+      const topic = request.field("topic");
+      return topic !== undefined && request.with({ topic: [...topic].slice(0, 60).join("") });
+    }),
   policies("policy-removed-before-refusal", untraced)
     .says("A policy that does not exist is refused, and the one that was set is removed.")
-    .also(instead((request) => request.field("topic") !== undefined && request.with({ visibility_policy: 0 }))),
+    .doesInstead((request) => request.field("topic") !== undefined && request.with({ visibility_policy: 0 })),
   members("members-removed-before-refusal", ["no-trace", untraced])
     .says("A change of members that is refused removes those it names all the same.")
-    .also(
-      instead(
-        (request) =>
-          request.list("delete").length > 0 && request.with({ add: undefined, add_subgroups: undefined, delete_subgroups: undefined }),
-      ),
+    .doesInstead(
+      (request) =>
+        request.list("delete").length > 0 && request.with({ add: undefined, add_subgroups: undefined, delete_subgroups: undefined }),
     ),
   members("subgroups-added-before-refusal", ["no-trace", untraced])
     .says("A change of members that is refused adds the subgroups all the same.")
-    .also(
-      instead(
-        (request) =>
-          request.list("add_subgroups").length > 0 && request.with({ add: undefined, delete: undefined, delete_subgroups: undefined }),
-      ),
+    .doesInstead(
+      (request) =>
+        request.list("add_subgroups").length > 0 && request.with({ add: undefined, delete: undefined, delete_subgroups: undefined }),
     ),
   members("members-changed-by-strangers", untraced)
     .says("Who may not manage a group is refused, and the change made.")
-    .also(instead((request) => request.caller !== "owen" && request.by("owen"))),
+    .doesInstead((request) => request.caller !== "owen" && request.by("owen")),
   members("groups-changed-by-guests", "user-group/can_manage_group")
     .says("A guest may change any group.")
     .servesAs("owen", ({ caller }) => caller === "gus"),
