@@ -43,19 +43,13 @@ const resolvedOrNot: Drawn = deferred((state) => {
   return { ref: "text", of: parts[0] === resolvedMark ? parts.slice(1) : [resolvedMark, ...parts] };
 });
 
-/** Takes away one of the reactions there are. */
-const unreact: Drawn = deferred((state, one) => {
-  const about = one(state.messages.filter(({ isGone, reactions }) => !isGone && reactions.size > 0));
-  const [as, name] = (about && one([...about.reactions]))?.split(" ") ?? [];
-  return about && { as, action: "unreact", message_id: state.ref(about), emoji_name: name };
-});
-
-/** Reacts as somebody has reacted before. */
-const reactAgain: Drawn = deferred((state, one) => {
-  const about = one(state.messages.filter(({ isGone, reactions }) => !isGone && reactions.size > 0));
-  const [as, name] = (about && one([...about.reactions]))?.split(" ") ?? [];
-  return about && { as, action: "react", message_id: state.ref(about), emoji_name: name };
-});
+/** Takes away one of the reactions there are, or makes it again. */
+const ofReaction = (name: "unreact" | "react"): Drawn =>
+  deferred((state, one) => {
+    const about = one(state.messages.filter(({ isGone, reactions }) => !isGone && reactions.size > 0));
+    const [as, emoji_name] = (about && one([...about.reactions]))?.split(" ") ?? [];
+    return about && { as, action: name, message_id: state.ref(about), emoji_name };
+  });
 
 /** Gives somebody a token of the provider of video calls, or takes it, mostly from somebody whose client hears of it. */
 const setToken: Drawn = fields({
@@ -76,7 +70,7 @@ const accepted = (facts: TargetFacts): Drawn =>
     [2, action("edit_message", { as: aReader, message_id: inChannel, stream_id: otherChannel })],
     [1, action("edit_message", { as: aReader, message_id: inChannel, topic: resolvedOrNot })],
     [3, action("react", { as: aReader, message_id: readable, emoji_name })],
-    [8, unreact],
+    [8, ofReaction("unreact")],
     [3, action("set_flag", { as: aReader, message_id: readable, ...flags })],
     [1, action("add_submessage", { as: aReader, message_id: readable, ...submessage })],
     [1, action("set_presence", { as: noneOf(facts.bots), status: fc.constantFrom("active", "idle") })],
@@ -92,7 +86,7 @@ const refused = (facts: TargetFacts): Drawn =>
   mostly(
     [3, action("edit_message", { as: aReader, message_id: foreign, content: content(facts) })],
     [2, action("react", { message_id: hidden, emoji_name })],
-    [2, reactAgain],
+    [2, ofReaction("react")],
     [1, action("unreact", { as: aReader, message_id: readable, emoji_name: fc.constant("heart") })],
     [2, action("set_flag", { message_id: hidden, ...flags })],
     [1, action("add_submessage", { message_id: hidden, ...submessage })],

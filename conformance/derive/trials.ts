@@ -60,10 +60,8 @@ function bound({ call, name, stated }: Fact<"bound">): Property {
       examples: () => examples.map((filler) => ({ filler, beyond: stated.beyond ? 0 : 1 })),
       async holds(session, _, ready, { filler, beyond }) {
         const limit = await boundOf(ready.actor, stated.limit);
-        const [mended, { fields }] = [limit, limit + beyond].map((length) => withFilled(session, ready, name, filler, length)) as [
-          Ready,
-          Ready,
-        ];
+        const filled = (length: number): Ready => withFilled(session, ready, name, filler, length);
+        const [mended, { fields }] = [filled(limit), filled(limit + beyond)];
         const look = (reply: Reply, what: string) => session.expect.refused(reply, codes.badRequest, {}, what);
         const what = `a ${name} of ${limit + beyond} characters`;
         if (beyond === 0) await succeed(session, call, ready);
@@ -90,7 +88,8 @@ const beyondBound = ({
       async holds(session, _, ready, { filler, beyond }) {
         const { expect } = session;
         const most = await boundOf(ready.actor, limit);
-        const [longer, what] = [withFilled(session, ready, name, filler, most + beyond), `a ${name} of ${most + beyond} characters`];
+        const longer = withFilled(session, ready, name, filler, most + beyond);
+        const what = `a ${name} of ${most + beyond} characters`;
         const before = await traceOf(call, longer);
         const reply = await longer.actor.send(longer.route, longer.fields);
         const isRefused = reply.body.result === "error";

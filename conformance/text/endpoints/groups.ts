@@ -4,14 +4,8 @@ import { settingNames, settingsSince } from "../records/others.ts";
 /** The level that brought subgroups to both endpoints. */
 const subgroupsSince = 311;
 
-const settings: Readonly<Record<string, ParameterText>> = Object.fromEntries(
-  settingNames.map((name) => [name, { type: "object", since: settingsSince }]),
-);
-
 const bots = (says: string): Stated =>
   states("bots", says, { since: 496, also: ["authentication/groups-for-bots", "versioning/bots-manage-groups"] });
-
-const unknownSubgroup = states("subgroups-unknown", "An id of no group among the subgroups is refused.", { since: subgroupsSince });
 
 /** Endpoints > POST /user_groups/create. */
 export const createGroup = endpointText("user_groups.create.post", "POST /user_groups/create", {
@@ -28,13 +22,13 @@ export const createGroup = endpointText("user_groups.create.post", "POST /user_g
     subgroups: {
       type: "array",
       since: subgroupsSince,
-      unknown: unknownSubgroup,
+      unknown: states("subgroups-unknown", "An id of no group among the subgroups is refused.", { since: subgroupsSince }),
       kept: states("subgroups-initial", "The new group has the subgroups that were listed.", {
         since: subgroupsSince,
         also: ["user-group/subgroups"],
       }),
     },
-    ...settings,
+    ...Object.fromEntries(settingNames.map((name): [string, ParameterText] => [name, { type: "object", since: settingsSince }])),
   },
   does: states("members-initial", "The new group has the members that were listed, which may be none.", {
     also: ["user-group/name", "user-group/description", "user-group/members"],
@@ -50,12 +44,15 @@ export const createGroup = endpointText("user_groups.create.post", "POST /user_g
   noTrace: states("no-trace", "A creation that is refused leaves no group."),
 });
 
-const unknownUser = states("users-known", "An id of no user is refused.");
-const activeUser = states("users-active", "The id of a deactivated account is refused.", { since: 303 });
 const unknownGroup = states("groups-known", "An id of no group is refused, in the path and among the subgroups.", {
   since: subgroupsSince,
 });
-const users: ParameterText = { type: "array", unknown: unknownUser, active: activeUser };
+
+const users: ParameterText = {
+  type: "array",
+  unknown: states("users-known", "An id of no user is refused."),
+  active: states("users-active", "The id of a deactivated account is refused.", { since: 303 }),
+};
 
 const subgroups = (clause: string, says: string): ParameterText => ({
   type: "array",

@@ -1,12 +1,9 @@
 import { levels } from "../../client/levels.ts";
 import { clausesOf, from } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
-import { levelOf } from "../../text/index.ts";
 import * as calls from "./properties.calls.ts";
 import * as parameters from "./properties.parameters.ts";
 import * as properties from "./properties.ts";
-
-const emptyTopics = levelOf("messages.get", "allow_empty_topic_name");
 
 export const conventions = topic("conventions", {
   clauses: clausesOf("What the service does > Conventions for every endpoint", "conventions", {
@@ -51,7 +48,7 @@ export const conventions = topic("conventions", {
       says: "A bot's message to a channel that does not exist is refused and tells nobody.",
       silent: "ownerNotices",
     },
-    ...from(emptyTopics, {
+    ...from(levels.emptyTopic, {
       "empty-topic": "The empty string is a valid topic of a channel.",
       "empty-topic-told": "The registration tells the display name of the empty topic, which is a text.",
       "empty-topic-displayed": "A client that does not declare support sees the display name in place of the empty topic.",

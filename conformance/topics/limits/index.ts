@@ -3,8 +3,6 @@ import { topic } from "../../declare/folder.ts";
 import { levelOf } from "../../text/index.ts";
 import * as properties from "./properties.ts";
 
-const folders = levelOf("channel_folders.create.post");
-
 export const limits = topic("limits", {
   clauses: clausesOf("Limits", "limits", {
     "messages-per-request": "GET /messages takes counts that come to 5000 messages.",
@@ -24,7 +22,7 @@ export const limits = topic("limits", {
       "policy-topic-length": "POST /user_topics takes a topic of max_topic_length.",
       "policy-topic-length-exceeded": "POST /user_topics keeps no policy for a topic beyond max_topic_length.",
     }),
-    ...from(folders, {
+    ...from(levelOf("channel_folders.create.post"), {
       "folder-name-length": "A folder's name may have max_channel_folder_name_length.",
       "folder-name-length-exceeded": "A folder's name beyond max_channel_folder_name_length is refused.",
       "folder-description-length": "A folder's description may have max_channel_folder_description_length.",

@@ -39,12 +39,10 @@ const fields = clausesOf(message.section, message.prefix, {
   "flags-wildcard-alias": "The flag wildcard_mentioned is there exactly where one of the two wildcard flags is.",
 });
 
-const movesTold = levelOf(message, "last_moved_timestamp");
-
 const edits = clausesOf(edit.section, edit.prefix, {
   ...recordClauses(message, isOfChange),
   "last-edit-absent": "last_edit_timestamp is absent where the message never changed.",
-  ...from(movesTold, {
+  ...from(levelOf(message, "last_moved_timestamp"), {
     "last-edit-moves": "A move is no edit: it gives a message no last_edit_timestamp, and leaves the one that it has as it is.",
     "last-moved-absent": "last_moved_timestamp is absent where the message was never moved, even where it was edited.",
     "last-moved-resolved": "Resolving and unresolving the topic is no move.",
