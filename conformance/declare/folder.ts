@@ -7,8 +7,6 @@ import { type Clause, clausesOf, type Statements } from "./clause.ts";
 import type { Property } from "./property.ts";
 import type { Op, StepBeside } from "./step.ts";
 
-type PropertyFile = Readonly<Record<string, Property>>;
-
 /** The declarations of a folder of the suite. */
 export interface Folder {
   /** Its name: the stem of an endpoint, or a topic. */
@@ -34,7 +32,7 @@ type LoadMutants = () => Promise<{ readonly mutants: readonly Mutant[] }>;
 interface Declared {
   readonly clauses: readonly Clause[];
   /** The property files by their aspects: `properties.windows.ts` is `windows`, `properties.ts` is the empty text. */
-  readonly properties: Readonly<Record<string, PropertyFile>>;
+  readonly properties: Readonly<Record<string, Readonly<Record<string, Property>>>>;
   readonly mutants: LoadMutants;
   readonly events?: readonly string[];
 }

@@ -4,7 +4,7 @@ import { ifTold } from "../client/registration.ts";
 import type { Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
 import type { Call, Ready } from "../declare/call.ts";
-import { type Clause, clausesOf } from "../declare/clause.ts";
+import { type Clause, clausesOf, type Statements } from "../declare/clause.ts";
 import { type Property, property } from "../declare/property.ts";
 import type { AsExample } from "../draw/combinators.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
@@ -38,14 +38,8 @@ export function endpointClauses({ stem, section, since: level, ...text }: Endpoi
   );
 }
 
-/** A clause as a folder declares it. */
-interface Entry {
-  readonly says: string;
-  readonly since: number;
-}
-
 /** Returns the clauses that state one field each, by the words of their ids. @param isWanted whether a field of a name is asked for */
-export const recordClauses = ({ fields }: RecordText, isWanted: (name: string) => boolean = () => true): Readonly<Record<string, Entry>> =>
+export const recordClauses = ({ fields }: RecordText, isWanted: (name: string) => boolean = () => true): Statements =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([field, { clause, says, since }]) =>
       says === undefined || !isWanted(field) ? [] : [[clause, { says, since }]],

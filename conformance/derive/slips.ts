@@ -37,10 +37,8 @@ export const junk: Body = { touchstone_second: "2", touchstone_first: "[1]", _to
 /** Ways to misspell the name of a parameter; `left out` leaves no name. */
 export const misspellings = ["left out", "longer", "shorter", "doubled", "in capitals"] as const;
 
-type Misspelling = (typeof misspellings)[number];
-
 /** Returns the misspelled name of a parameter; undefined where it is left out. */
-export function misspelled(name: string, how: Misspelling): string | undefined {
+export function misspelled(name: string, how: Slip["how"]): string | undefined {
   if (how === "longer") return `${name}_`;
   if (how === "shorter") return name.slice(0, -1);
   if (how === "in capitals") return name.toUpperCase();

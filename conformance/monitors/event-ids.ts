@@ -5,15 +5,10 @@ import type { ExchangeListener, Monitor, Notes, Watcher } from "./monitor.ts";
 /** Tells events with the same id apart. */
 const labelOf = ({ type, op, message }: Body): string => `${type} ${op} ${objectsIn([message])[0]?.id}`;
 
-/** One event queue as its answers have shown it. */
-interface Queue {
-  highest: number;
-  readonly labels: Map<number, string>;
-}
-
 class Queues implements Watcher {
   readonly #notes: Notes;
-  readonly #queues = new Map<string, Queue>();
+  /** Each queue as its answers have shown it: the labels are those of its events, by their ids. */
+  readonly #queues = new Map<string, { highest: number; readonly labels: Map<number, string> }>();
 
   constructor(notes: Notes) {
     this.#notes = notes;

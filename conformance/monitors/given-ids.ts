@@ -1,4 +1,4 @@
-import { present } from "../client/json.ts";
+import { at, present } from "../client/json.ts";
 import { among, isInteger, objectsIn, showing, type WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
 
@@ -62,35 +62,25 @@ export const messageOrder: Monitor = {
   }),
 };
 
-interface Made {
-  readonly what: string;
-  readonly clause: string;
-  readonly id: (body: WatchedExchange["body"]) => unknown;
-}
-
-/** Kinds of things that requests make beside messages, by their routes. */
-const made: Readonly<Record<string, Made>> = {
-  "POST /channel_folders/create": { what: "folder", clause: "folder/id", id: ({ channel_folder_id }) => channel_folder_id },
-  "POST /user_groups/create": { what: "group", clause: "user-group/group-id", id: ({ group_id }) => group_id },
-  "POST /realm/domains": {
-    what: "domain",
-    clause: "records/allowed-domain",
-    id: ({ new_domain }) => (Array.isArray(new_domain) ? new_domain[0] : undefined),
-  },
+/** Kinds of things that requests make beside messages, by their routes: each with its clause and the path to its id in an answer. */
+const made: Readonly<Record<string, readonly [what: string, clause: string, ...path: (string | number)[]]>> = {
+  "POST /channel_folders/create": ["folder", "folder/id", "channel_folder_id"],
+  "POST /user_groups/create": ["group", "user-group/group-id", "group_id"],
+  "POST /realm/domains": ["domain", "records/allowed-domain", "new_domain", 0],
 };
 
 /** Every folder, group and domain has an id of its own. */
 export const madeIds: Monitor = {
   name: "made-ids",
-  clauses: Object.values(made).map(({ clause }) => clause),
+  clauses: Object.values(made).map(([, clause]) => clause),
   sees: (route) => Object.hasOwn(made, route),
   watch(_, notes) {
     const given = new Set<string>();
     return {
       answered(exchange) {
-        const { what, clause, id: idIn } = present(made[exchange.request.route], exchange.request.route);
-        const id = exchange.succeeded ? idIn(exchange.body) : undefined;
-        if (!isInteger(id)) return;
+        const [what, clause, ...path] = present(made[exchange.request.route], exchange.request.route);
+        const id = at(exchange.body, ...path);
+        if (!exchange.succeeded || !isInteger(id)) return;
         notes.count();
         const key = `${what} ${id}`;
         if (given.has(key)) notes.accuse(exchange, `a new ${what} gets the id ${id}, which another one has`, [clause]);

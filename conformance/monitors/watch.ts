@@ -5,12 +5,6 @@ import { WatchedExchange, WatchedRequest } from "./exchange.ts";
 import type { WatchedServer, Watcher } from "./monitor.ts";
 import type { MonitorTally } from "./tally.ts";
 
-/** Callbacks for the end of a request: its answer or, where its connection was cut, that none comes any more. */
-interface Sent {
-  answered(reply: Reply): void;
-  cut(): void;
-}
-
 /** In place of an answer that does not come: neither a success nor a refusal. */
 const noReply: Reply = { status: 0, headers: {}, body: {} };
 
@@ -44,8 +38,11 @@ export class Watch {
     }
   }
 
-  /** Notes that a request is about to be sent. Where nobody waits for its answer any longer it stays open: it may be carried out at any time. */
-  send(outgoing: Outgoing): Sent {
+  /**
+   * Notes that a request is about to be sent. Returns what is to be called with its answer, or where its connection was cut, so that none comes
+   * any more. Where nobody waits for its answer any longer it stays open: it may be carried out at any time.
+   */
+  send(outgoing: Outgoing) {
     const request = new WatchedRequest(outgoing, this.#world.cast, ++this.#now);
     const seeing = this.#tally.seeing(request.route);
     const waiting = seeing.map((place) => this.#let(place, (watcher) => watcher.sent?.(request)));

@@ -9,9 +9,6 @@ import { type Firing, MutantProxy } from "./proxy.ts";
 /** Runs of a property that draws, against a mutant: beside its examples. */
 export const mutantTries = 8;
 
-/** Options that tell the servers behind mutants apart. */
-type Kind = Pick<Mutant, "realm" | "level" | "rulings">;
-
 /** Returns what there is under a key, made where there is nothing yet. */
 function kept<T>(all: Map<string, T>, key: unknown, make: () => T): T {
   const text = JSON.stringify(key);
@@ -32,7 +29,7 @@ export class Bench {
     this.#seed = seed;
   }
 
-  server({ realm = "small", level = newestLevel, rulings = {} }: Kind): Simulator {
+  server({ realm = "small", level = newestLevel, rulings = {} }: Pick<Mutant, "realm" | "level" | "rulings">): Simulator {
     return kept(this.#servers, [realm, level, rulings], () => createSimulator({ realm, level, rulings, seed: this.#seed }));
   }
 

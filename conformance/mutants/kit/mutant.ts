@@ -187,18 +187,16 @@ export class NamedMutant {
   }
 }
 
-/** Makes mutants: their names, what they break, then their sentences, then their faults. */
-export type Naming = (name: string, breaks: Breaks) => { readonly says: (sentence: string) => NamedMutant };
-
 /**
- * Returns what makes mutants of one route or several, with undefined of all.
+ * Returns what makes mutants of one route or several, with undefined of all: of their names and what they break, then their sentences, then their
+ * faults.
  * @param stem the folder of clauses that are named without theirs
  * @param common what the mutants have in common beside the route
  */
-export function onRoute(on: Mutant["on"], stem = "", common: Parts = {}): Naming {
+export function onRoute(on: Mutant["on"], stem = "", common: Parts = {}) {
   const whole = (id: string): string => (id.includes("/") ? id : `${stem}/${id}`);
-  return (name, breaks) => ({
-    says: (says) => new NamedMutant({ name, breaks: [breaks].flat().map(whole), says, ...(on !== undefined && { on }), ...common }),
+  return (name: string, breaks: Breaks) => ({
+    says: (says: string) => new NamedMutant({ name, breaks: [breaks].flat().map(whole), says, ...(on !== undefined && { on }), ...common }),
   });
 }
 
