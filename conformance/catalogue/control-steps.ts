@@ -11,7 +11,6 @@ import { freshTopic, linkedTopic, resolvedMark } from "../draw/topics.ts";
 const action = (name: string, parts: Readonly<Record<string, Drawn>>): Drawn =>
   fields({ ...(parts.as && { as: parts.as }), action: fc.constant(name), ...parts });
 
-/** Of an action that no account does. */
 const ofNobody = fc.constant(nobody);
 
 const emoji_name = fc.constantFrom("tada", "smile", "working_on_it");

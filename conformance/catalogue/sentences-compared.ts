@@ -151,9 +151,7 @@ export interface ComparedSection {
   readonly sentences: readonly ComparedSentence[];
 }
 
-/** A sentence that is known. */
 type Known = Pick<ComparedSentence, "position" | "digest" | "clauses" | "reason">;
-/** A sentence of the text that is compared. */
 type Given = Pick<ComparedSentence, "position" | "digest"> & { readonly text: string };
 
 /** The first 12 hexadecimal digits of the SHA-256 of a sentence. How much white space stands between its words makes no difference. */

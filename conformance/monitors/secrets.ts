@@ -26,7 +26,6 @@ class Known {
     this.#any = undefined;
   }
 
-  /** Returns the first secret in a text. */
   in(text: string): string | undefined {
     if (this.owners.size === 0) return undefined;
     this.#any ??= new RegExp([...this.owners.keys()].map((secret) => secret.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"));

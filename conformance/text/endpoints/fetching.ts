@@ -6,7 +6,6 @@ const count: ParameterText = {
   malformed: states("counts-wrong", "A count that is not a whole number from 0 is refused."),
 };
 
-/** Endpoints > GET /messages. */
 export const fetchMessages = endpointText("messages.get", "GET /messages", {
   parameters: {
     anchor: {
@@ -44,7 +43,6 @@ export const fetchMessages = endpointText("messages.get", "GET /messages", {
   },
 });
 
-/** Endpoints > GET /messages/matches_narrow. */
 export const matchNarrow = endpointText("messages.matches_narrow.get", "GET /messages/matches_narrow", {
   parameters: {
     msg_ids: {
@@ -65,7 +63,6 @@ export const matchNarrow = endpointText("messages.matches_narrow.get", "GET /mes
 
 const missing = (since: number) => ({ since, also: ["errors/message-missing"] });
 
-/** Endpoints > GET /messages/{message_id}. */
 export const fetchMessage = endpointText("messages-id.get", "GET /messages/{message_id}", {
   parameters: {
     apply_markdown: { type: "boolean", since: 120 },
@@ -85,13 +82,11 @@ export const fetchMessage = endpointText("messages-id.get", "GET /messages/{mess
   unknownInPath: states("missing", "A message that does not exist is refused with BAD_REQUEST.", missing(120)),
 });
 
-/** Endpoints > DELETE /messages/{message_id}. */
 export const deleteMessage = endpointText("messages-id.delete", "DELETE /messages/{message_id}", {
   envelope: states("envelope", "The answer is the envelope and nothing else."),
   unknownInPath: states("missing", "A message that does not exist is refused with BAD_REQUEST.", missing(0)),
 });
 
-/** Endpoints > DELETE /events. */
 export const deleteQueue = endpointText("events.delete", "DELETE /events", {
   parameters: {
     queue_id: {

@@ -14,7 +14,6 @@ const bound = (parameter: "name" | "description") => {
 const name: ParameterText = { type: "string", nonEmpty: states("name-non-empty", "The empty name is refused."), bound: bound("name") };
 const description: ParameterText = { type: "string", bound: bound("description") };
 
-/** Endpoints > POST /channel_folders/create. */
 export const createFolder = endpointText("channel_folders.create.post", "POST /channel_folders/create", {
   since,
   parameters: {
@@ -48,7 +47,6 @@ export const createFolder = endpointText("channel_folders.create.post", "POST /c
   }),
 });
 
-/** Endpoints > PATCH /channel_folders/{channel_folder_id}. */
 export const changeFolder = endpointText("channel_folders-id.patch", "PATCH /channel_folders/{channel_folder_id}", {
   since,
   parameters: { name, description, is_archived: { type: "boolean" } },

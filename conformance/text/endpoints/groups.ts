@@ -7,7 +7,6 @@ const subgroupsSince = 311;
 const bots = (says: string): Stated =>
   states("bots", says, { since: 496, also: ["authentication/groups-for-bots", "versioning/bots-manage-groups"] });
 
-/** Endpoints > POST /user_groups/create. */
 export const createGroup = endpointText("user_groups.create.post", "POST /user_groups/create", {
   parameters: {
     name: { type: "string", required: states("name-required", "The name is required.") },
@@ -61,7 +60,6 @@ const subgroups = (clause: string, says: string): ParameterText => ({
   kept: states(clause, says, { since: subgroupsSince, also: ["user_groups-id.members.post/together", "user-group/subgroups"] }),
 });
 
-/** Endpoints > POST /user_groups/{user_group_id}/members. */
 export const changeMembers = endpointText("user_groups-id.members.post", "POST /user_groups/{user_group_id}/members", {
   parameters: {
     add: users,

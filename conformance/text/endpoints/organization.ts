@@ -1,7 +1,6 @@
 import { endpointText, states } from "../endpoint.ts";
 import { codes } from "../limits.ts";
 
-/** Endpoints > POST /realm/domains. */
 export const addDomain = endpointText("realm.domains.post", "POST /realm/domains", {
   parameters: {
     domain: { type: "string", required: states("domain-required", "The domain is required.") },
@@ -29,7 +28,6 @@ export const addDomain = endpointText("realm.domains.post", "POST /realm/domains
   }),
 });
 
-/** Endpoints > POST /navigation_views. */
 export const addView = endpointText("navigation_views.post", "POST /navigation_views", {
   since: 390,
   parameters: {
@@ -52,7 +50,6 @@ export const addView = endpointText("navigation_views.post", "POST /navigation_v
   }),
 });
 
-/** Endpoints > POST /calls/vc/create. */
 export const createCall = endpointText("calls.vc.create.post", "POST /calls/vc/create", {
   since: 493,
   returns: {
@@ -71,13 +68,11 @@ const noParameters = states("no-parameters", "The endpoint needs no parameters."
 /** Endpoints > GET /server_settings. Its fields are a record. */
 export const serverSettings = endpointText("server_settings.get", "GET /server_settings", { does: noParameters });
 
-/** Endpoints > GET /realm/linkifiers. */
 export const linkifiers = endpointText("realm.linkifiers.get", "GET /realm/linkifiers", {
   does: noParameters,
   returns: { linkifiers: { type: "array", stated: states("linkifiers", "The answer has all linkifiers as the array linkifiers.") } },
 });
 
-/** Endpoints > GET /realm/presence. */
 export const presence = endpointText("realm.presence.get", "GET /realm/presence", {
   does: { ...noParameters, also: ["realm.presence.get/presences"] },
   returns: {

@@ -1,6 +1,5 @@
 import { endpointText, states } from "../endpoint.ts";
 
-/** Endpoints > POST /fetch_api_key. */
 export const fetchApiKey = endpointText("fetch_api_key.post", "POST /fetch_api_key", {
   parameters: {
     username: { type: "string", required: states("username-required", "The username is required.") },
@@ -33,7 +32,6 @@ export const profileData = endpointText("users.me.profile_data.patch", "PATCH /u
   },
 });
 
-/** Endpoints > POST /remove_client_device. */
 export const removeDevice = endpointText("remove_client_device.post", "POST /remove_client_device", {
   since: 470,
   parameters: {

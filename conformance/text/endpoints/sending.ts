@@ -4,7 +4,6 @@ import { endpointText, states } from "../endpoint.ts";
 const section = "Errors";
 const [toPeople, toChannel] = [{ type: ["direct", "private"] }, { type: ["stream", "channel"] }];
 
-/** Endpoints > POST /messages. */
 export const sendMessage = endpointText("messages.post", "POST /messages", {
   parameters: {
     type: {
@@ -68,7 +67,6 @@ export const sendMessage = endpointText("messages.post", "POST /messages", {
   noTrace: states("no-trace", "A message that is refused is not sent.", { section }),
 });
 
-/** Endpoints > POST /user_topics. */
 export const setPolicy = endpointText("user_topics.post", "POST /user_topics", {
   since: 170,
   parameters: {

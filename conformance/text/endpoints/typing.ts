@@ -4,7 +4,6 @@ import { codes } from "../limits.ts";
 const untold = "typing.post/refused-untold";
 const [toPeople, inChannel] = [{ type: [undefined, "direct"] }, { type: ["stream", "channel"] }];
 
-/** Endpoints > POST /typing. */
 export const typing = endpointText("typing.post", "POST /typing", {
   parameters: {
     op: { type: "string", required: states("op-required", "A request without op is refused.", { also: [untold] }) },

@@ -74,7 +74,6 @@ const flagged = (name: string, breaks: Breaks, says: string, change: (flags: rea
 const withoutFlag = (name: string, breaks: Breaks, says: string, flag: string): Mutant =>
   flagged(name, breaks, says, (all) => all.filter((one) => one !== flag));
 
-/** Faults in flags. */
 export const flags: readonly Mutant[] = [
   fetched("no-flags", ["flags", "flags-read"]).says("Messages have no flags.").shows({ flags: undefined }),
   withoutFlag("flag-read-never", "flags-read", "Nothing is ever flagged as read.", "read"),
@@ -109,7 +108,6 @@ export const flags: readonly Mutant[] = [
     }),
 ];
 
-/** Faults in reactions and submessages. */
 export const reactions: readonly Mutant[] = [
   fetched("reactions-newest-first", "reactions-order")
     .says("Reactions begin with the newest.")

@@ -14,7 +14,6 @@ function loginAddress(request: InterceptedRequest, id: unknown): unknown {
   return name && request.also(name, "GET /users/me").body.delivery_email;
 }
 
-/** Makes a mutant whose messages lack a field. */
 const withoutField = (field: string): Mutant =>
   shown(`message-without-${field.replaceAll("_", "-")}`, `message-resource/${field.replaceAll("_", "-")}`)
     .says(`Messages have no ${field}.`)
@@ -130,7 +129,6 @@ const firstKept = (name: string, field: string, breaks: string, says: string): M
       (message, request) => message[field] !== undefined && { [field]: request.first(`${field} of ${String(message.id)}`, message[field]) },
     );
 
-/** Changes the codes of Unicode emoji. */
 const inCodes = (name: string, says: string, change: (code: string) => string): Mutant =>
   fetched(name, "reaction-unicode")
     .says(says)

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { createGroup, requireChange, requireMembers } from "../../client/groups.ts";
 import { sendDirect, shownMessage } from "../../client/messages.ts";
+import type { Endpoint } from "../../declare/folder.ts";
 import { property } from "../../declare/property.ts";
 import { promiseOf } from "../../derive/clauses.ts";
 import { activePeople, anActor } from "../../draw/people.ts";
+import * as endpoints from "../../endpoints/index.ts";
 import { at, type Body } from "../../expect.ts";
-import { callTo } from "../each-call.ts";
 
 const nothing: Body = {};
 
@@ -35,7 +36,7 @@ export const queues = property({
 const count = { embedded: 60, live: 1 } as const;
 
 /** The first thing that somebody made is as it was made, and so is the last, however many came between. */
-const keepsMany = (clause: string, route: string) =>
+const keepsMany = (clause: string, endpoint: Endpoint) =>
   promiseOf(
     {
       clause,
@@ -54,14 +55,14 @@ const keepsMany = (clause: string, route: string) =>
         }
       },
     },
-    callTo(route),
+    endpoint.call,
   );
 
-export const policies = keepsMany("topic-policy/per-topic", "POST /user_topics");
-export const folders = keepsMany("channel_folders.create.post/succeeds", "POST /channel_folders/create");
-export const groups = keepsMany("user_groups.create.post/members-initial", "POST /user_groups/create");
-export const views = keepsMany("navigation_views.post/adds", "POST /navigation_views");
-export const domains = keepsMany("realm.domains.post/adds", "POST /realm/domains");
+export const policies = keepsMany("topic-policy/per-topic", endpoints.userTopicsPost);
+export const folders = keepsMany("channel_folders.create.post/succeeds", endpoints.channelFoldersCreatePost);
+export const groups = keepsMany("user_groups.create.post/members-initial", endpoints.userGroupsCreatePost);
+export const views = keepsMany("navigation_views.post/adds", endpoints.navigationViewsPost);
+export const domains = keepsMany("realm.domains.post/adds", endpoints.realmDomainsPost);
 
 /** Everybody of the cast together is in a group or not, and has part in one conversation. */
 export const people = property({

@@ -8,10 +8,11 @@ import type { Reply } from "../../client/target.ts";
 import { type Property, property } from "../../declare/property.ts";
 import { isEndpoint, sendWith } from "../../derive/clauses.ts";
 import { anActor, members } from "../../draw/people.ts";
+import { fetchApiKeyPost } from "../../endpoints/index.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
 import { levelOf } from "../../text/index.ts";
 import { codes as statedCodes } from "../../text/limits.ts";
-import { calls, callTo } from "../each-call.ts";
+import { calls } from "../each-call.ts";
 
 /** The level that the server tells of itself; the one that it is held to may be another. @throws Untestable: it is */
 async function ownLevel({ nobody, target }: Session): Promise<number> {
@@ -97,7 +98,7 @@ export const fields: Readonly<Record<string, Property>> = {
     return fieldOf(body, "ignored_parameters_unsupported", "a success");
   }),
   user_id: brought(levels.apiKeyUserId, "user_id in the answer of POST /fetch_api_key", async (session, _, junk) => {
-    const body = prepared.succeeded(await sendWith(session, callTo("POST /fetch_api_key"), junk), "POST /fetch_api_key");
+    const body = prepared.succeeded(await sendWith(session, fetchApiKeyPost.call, junk), "POST /fetch_api_key");
     prepared.text(body.api_key, "the api_key of POST /fetch_api_key");
     return fieldOf(body, "user_id", "the answer of POST /fetch_api_key");
   }),
