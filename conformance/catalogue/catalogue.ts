@@ -1,3 +1,4 @@
+import { present } from "../client/json.ts";
 import { type Clause, placeOf } from "../declare/clause.ts";
 import type { Endpoint, Folder } from "../declare/folder.ts";
 import type { Property } from "../declare/property.ts";
@@ -52,21 +53,13 @@ export function removeDeclared(folder: Folder): void {
 }
 
 /** Returns the property of an address. An address that no property has is a bug of the caller: what a user names is checked first. */
-export function declaredProperty(address: string): Property {
-  const property = properties.get(address);
-  if (!property) throw new Error(`there is no property ${address}`);
-  return property;
-}
+export const declaredProperty = (address: string): Property => present(properties.get(address), `property ${address}`);
 
 /** Every kind of step by its name: the steps of endpoints, of a control API, and of topics. */
 export const steps: ReadonlyMap<string, Op> = new Map([...stepsOf(endpoints), ...Object.entries(controlSteps), ...stepsOf(topics)]);
 
 /** Returns the kind of step of a name. A name that no kind has is a bug of the caller: files are checked when they are read. */
-export function declaredStep(name: string): Op {
-  const step = steps.get(name);
-  if (!step) throw new Error(`there is no step ${name}`);
-  return step;
-}
+export const declaredStep = (name: string): Op => present(steps.get(name), `step ${name}`);
 
 /** The types of events that the specification names. */
 export const eventTypes: ReadonlySet<string> = new Set(folders.flatMap((folder) => folder.events));

@@ -2,15 +2,14 @@ import type fc from "fast-check";
 import type { Actor } from "../client/actor.ts";
 import type { Session } from "../client/session.ts";
 import type { PersonName } from "../draw/people.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Body } from "../expect.ts";
 
 /** A request that is ready to be sent. */
 export interface Ready {
   readonly actor: Actor;
   /** Method and path with its ids, as `actor.send` takes it. */
   readonly route: string;
-  readonly fields: Fields;
+  readonly fields: Body;
 }
 
 interface Beside {
@@ -59,7 +58,7 @@ export interface Call {
   /** Reads what the call changes, and nothing that anybody else can change. */
   readonly trace?: (ready: Ready) => Promise<unknown>;
   /** Reads what became of the fields, by their names, as somebody sees it. @param answer the body of the success */
-  readonly kept?: (viewer: Actor, ready: Ready, answer: Fields) => Promise<Fields>;
+  readonly kept?: (viewer: Actor, ready: Ready, answer: Body) => Promise<Body>;
   /** The event that tells of a success. */
   readonly told?: CallEvent;
   /** The people who see what it does and hear of it, default the caller alone. */
@@ -71,7 +70,7 @@ export interface CallEvent {
   readonly types: readonly string[];
   /** As it follows "waiting until". */
   readonly what: string;
-  readonly isIt: (event: Fields, ready: Ready, answer: Fields) => boolean;
+  readonly isIt: (event: Body, ready: Ready, answer: Body) => boolean;
 }
 
 /** Parts of a call that no table says: of a parameter that may stand beside others its value, and its level where the table has no such parameter. */

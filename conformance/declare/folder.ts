@@ -1,3 +1,4 @@
+import { present } from "../client/json.ts";
 import { endpointClauses } from "../derive/clauses.ts";
 import { trialsOf } from "../derive/trials.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
@@ -68,8 +69,7 @@ interface Beside extends Omit<Declared, "clauses"> {
  * @param stem that of its table: path with dots, then method
  */
 export function stated(stem: string, { clauses, elsewhere = [], properties, call, step, ...rest }: Beside): Endpoint {
-  const text = endpoints.get(stem);
-  if (!text) throw new Error(`no table states the endpoint ${stem}`);
+  const text = present(endpoints.get(stem), `table of the endpoint ${stem}`);
   const { route, section, since, returns, parameters } = text;
   const whole: Call = {
     stem,

@@ -2,10 +2,7 @@ import { jsonText } from "../expect.ts";
 import { codes } from "../text/limits.ts";
 import type { WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
-import { specified } from "./returned-fields.ts";
-
-/** Whether the text says how a request is answered: it names the endpoint, which the server has. */
-const isSpecified = (route: string, level: number): boolean => (specified.get(route)?.since ?? Number.POSITIVE_INFINITY) <= level;
+import { isSpecified, specified } from "./returned-fields.ts";
 
 /** A success of a specified endpoint is in the envelope. */
 export const successEnvelope: Monitor = {

@@ -1,4 +1,4 @@
-import { isObject, present } from "../client/json.ts";
+import { isObject } from "../client/json.ts";
 import { levels } from "../client/levels.ts";
 import { type Body, jsonText } from "../expect.ts";
 import { type EndpointText, endpoints, parameterNames } from "../text/index.ts";
@@ -10,6 +10,9 @@ import { checked, clausesOf, type Field, isOf, wrongField } from "./types.ts";
 export const specified: ReadonlyMap<string, EndpointText> = new Map(
   [...endpoints.values()].map((text) => [text.route.replace(/\{\w+\}/, "{id}"), text]),
 );
+
+/** Whether the text says how a request is answered: it names the endpoint, which the server has. */
+export const isSpecified = (route: string, level: number): boolean => (specified.get(route)?.since ?? Number.POSITIVE_INFINITY) <= level;
 
 const returns = "conventions/success-returns";
 const ignored = "conventions/ignored-listed";
@@ -89,7 +92,7 @@ export const returnedFields: Monitor = {
   watch: ({ level, isRecorded }, notes) => ({
     answered(exchange) {
       const { route } = exchange.request;
-      if (!exchange.succeeded || present(specified.get(route), route).since > level) return;
+      if (!exchange.succeeded || !isSpecified(route, level)) return;
       notes.count();
       const all = fields.get(route) ?? [];
       const ofLevel = all.every(({ since }) => since <= level) ? all : all.filter(({ since }) => since <= level);

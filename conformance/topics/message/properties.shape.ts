@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor, ServerEvent } from "../../client/actor.ts";
-import { itemAt } from "../../client/json.ts";
+import { itemAt, present } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import {
   addReaction,
@@ -33,11 +33,7 @@ const shared = named([record], ({ when, clause }) => when !== "sometimes" && cla
 
 const isTold = "events/message-told";
 
-function ofField(name: string): string {
-  const field = record.fields[name];
-  if (!field) throw new Error(`messages have no field ${name}`);
-  return clauseId(record, field);
-}
+const ofField = (name: string): string => clauseId(record, present(record.fields[name], `field ${name} of messages`));
 
 /** The fields that a fresh message does not have, each with the clause that says so: that of the last move holds for later levels than the property. */
 const absent = {
