@@ -1,4 +1,5 @@
-import { listOf, refusal } from "../../mutants/kit/bodies.ts";
+import { groupBehind } from "../../endpoints/user_groups.create.post/mutants.ts";
+import { refusal } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 import { parameterNames } from "../../text/index.ts";
 
@@ -103,9 +104,7 @@ export const refusedMutants: readonly Mutant[] = [
   members("groups-changed-by-their-members", "user-group/can_manage_group")
     .says("Whoever is in a group may change it.")
     .servesAs("owen", (request) => {
-      const { account, pathId } = request;
-      const groups = account === undefined ? [] : listOf(request.registered("owen", "realm_user_groups").realm_user_groups);
-      const members = groups.find(({ id }) => id === pathId)?.members;
-      return Array.isArray(members) && members.includes(account?.user_id);
+      const members = groupBehind(request, request.pathId)?.members;
+      return Array.isArray(members) && members.includes(request.account?.user_id);
     }),
 ];
