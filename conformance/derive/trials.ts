@@ -260,7 +260,7 @@ const counting = (call: Call, { where }: Pick<ParameterText, "where">): Call =>
   where ? shaped(call, (shape) => Object.entries(where).every(([name, values]) => values.includes(at(shape, name)))) : call;
 
 /** Parameters that take any text of the caller's own, each with whether many things may have the same. */
-const freeTexts: Readonly<Record<string, boolean>> = { content: true, topic: true, description: true, name: false, fragment: false };
+export const freeTexts: Readonly<Record<string, boolean>> = { content: true, topic: true, description: true, name: false, fragment: false };
 
 /** A text that reads like nothing is taken as it is sent, where another one is taken. */
 const takesFalsy = (call: Call, name: string): Property =>

@@ -44,17 +44,15 @@ class Attempts {
 interface Kind {
   readonly what: string;
   readonly clause: string;
-  /** The field of requests that names it. */
+  /** The field of requests, entries and events that names it. */
   readonly field: string;
   readonly writes: readonly string[];
   /** The route that lists all of them, and the fields of its answer and of a registration that do. */
   readonly reads: string;
   readonly lists: readonly string[];
-  /** The field of an entry that names it. */
-  readonly names: string;
-  /** The type of its events, and the paths to names in them. */
+  /** The type of its events, and the fields in them that hold it, or what changes of it. */
   readonly event: string;
-  readonly told: readonly (readonly string[])[];
+  readonly told: readonly string[];
   /** Whether everybody has their own. */
   readonly isPersonal?: true;
 }
@@ -67,12 +65,8 @@ const kinds: readonly Kind[] = [
     writes: ["POST /user_groups/create", "PATCH /user_groups/{id}"],
     reads: "GET /user_groups",
     lists: ["user_groups", "realm_user_groups"],
-    names: "name",
     event: "user_group",
-    told: [
-      ["group", "name"],
-      ["data", "name"],
-    ],
+    told: ["group", "data"],
   },
   {
     what: "folder",
@@ -81,12 +75,8 @@ const kinds: readonly Kind[] = [
     writes: ["POST /channel_folders/create", "PATCH /channel_folders/{id}"],
     reads: "GET /channel_folders",
     lists: ["channel_folders"],
-    names: "name",
     event: "channel_folder",
-    told: [
-      ["channel_folder", "name"],
-      ["data", "name"],
-    ],
+    told: ["channel_folder", "data"],
   },
   {
     what: "domain",
@@ -95,9 +85,8 @@ const kinds: readonly Kind[] = [
     writes: ["POST /realm/domains"],
     reads: "GET /realm/domains",
     lists: ["domains", "realm_domains"],
-    names: "domain",
     event: "realm_domains",
-    told: [["realm_domain", "domain"]],
+    told: ["realm_domain"],
   },
   {
     what: "navigation view",
@@ -106,9 +95,8 @@ const kinds: readonly Kind[] = [
     writes: ["POST /navigation_views"],
     reads: "GET /navigation_views",
     lists: ["navigation_views"],
-    names: "fragment",
     event: "navigation_view",
-    told: [["navigation_view", "fragment"]],
+    told: ["navigation_view"],
     isPersonal: true,
   },
 ];
@@ -120,10 +108,10 @@ const keyOf = ({ what, isPersonal }: Kind, name: string, { caller }: WatchedRequ
   `${what} ${isPersonal ? caller : ""} ${name.trim().toLowerCase()}`;
 
 const namesIn = (kind: Kind, body: Body): unknown[] =>
-  kind.lists.flatMap((list) => objectsIn(body[list]).map((entry) => entry[kind.names]));
+  kind.lists.flatMap((list) => objectsIn(body[list]).map((entry) => entry[kind.field]));
 
 const namesTold = (kind: Kind, events: readonly Body[]): unknown[] =>
-  events.filter(({ type }) => type === kind.event).flatMap((event) => kind.told.map((path) => at(event, ...path)));
+  events.filter(({ type }) => type === kind.event).flatMap((event) => kind.told.map((part) => at(event, part, kind.field)));
 
 /** A name that a refused request wanted to give is in no list and in no event. */
 export const refusedNames: Monitor = {

@@ -1,3 +1,4 @@
+import { freeTexts } from "../../derive/trials.ts";
 import { groupBehind } from "../../endpoints/user_groups.create.post/mutants.ts";
 import { refusal } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
@@ -9,9 +10,6 @@ const isJsonList = (text: string): boolean => /^\s*\[[\s\S]*\]\s*$/.test(text);
 
 const booleans = parameterNames("boolean");
 const lists = parameterNames("array");
-
-/** Parameters that are any text, by their names. */
-const freeTexts = new Set(["content", "description", "fragment", "name", "topic"]);
 
 /** The text of a list that cannot be read. */
 const isBroken = (text: string): boolean => /^\[[^\]]*$/.test(text);
@@ -49,7 +47,7 @@ export const parameterMutants: readonly Mutant[] = [
     .takes(rereading((name, text) => booleans.has(name) && text !== "true" && text !== "false", true)),
   anywhere("falsy-texts-left-out", "form-fields")
     .says("A text such as 0 or false counts as left out.")
-    .takes(rereading((name, text) => freeTexts.has(name) && ["0", "false", "null"].includes(text), undefined)),
+    .takes(rereading((name, text) => Object.hasOwn(freeTexts, name) && ["0", "false", "null"].includes(text), undefined)),
   anywhere("undocumented-unlisted", "undocumented-parameters")
     .says("The name of a client is no parameter that is ignored.")
     .tells("ignored_parameters_unsupported", (names) => Array.isArray(names) && names.filter((name) => name !== "client")),
