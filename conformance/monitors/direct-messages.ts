@@ -28,22 +28,14 @@ class Conversations implements Watcher {
   answered(exchange: WatchedExchange): void {
     const { route } = exchange.request;
     if (route === "POST /messages") this.#learn(exchange);
-    else if (route === "GET /events") this.#poll(exchange);
+    else if (route === "GET /events") for (const event of exchange.events) this.#tell(exchange, event);
     else this.#look(exchange);
-  }
-
-  #poll(exchange: WatchedExchange): void {
-    for (const event of exchange.events) this.#tell(exchange, event);
   }
 
   #look(exchange: WatchedExchange): void {
     for (const message of exchange.messages) this.#show(exchange, message, fetched);
     if (exchange.request.route !== "GET /messages/matches_narrow" || !exchange.succeeded) return;
     for (const id of Object.keys(exchange.body.messages ?? {})) this.#reach(exchange, Number(id), fetched);
-  }
-
-  #idOf(address: string): number | undefined {
-    return Object.values(this.#cast).find(({ email }) => email.toLowerCase() === address.toLowerCase())?.user_id;
   }
 
   /** Learns from a send who takes part. */
@@ -53,7 +45,8 @@ class Conversations implements Watcher {
     const to = request.json("to");
     if (!Array.isArray(to)) return;
     if (String(fields.content).includes("@")) this.#mentioning.add(body.id);
-    const people = to.map((one) => (typeof one === "string" ? this.#idOf(one) : one));
+    const ids = new Map(Object.values(this.#cast).map(({ email, user_id }) => [email.toLowerCase(), user_id]));
+    const people = to.map((one) => (typeof one === "string" ? ids.get(one.toLowerCase()) : one));
     if (people.every(isInteger)) this.#people.set(body.id, new Set([caller, ...people]));
   }
 

@@ -33,15 +33,9 @@ export const records: readonly RecordText[] = [
 
 /** The statements of the specification about endpoints in tables, by their stems. */
 export const endpoints: ReadonlyMap<string, EndpointText> = new Map(
-  [
-    ...Object.values(fetching),
-    ...Object.values(folders),
-    ...Object.values(groups),
-    ...Object.values(organization),
-    ...Object.values(sending),
-    ...Object.values(typing),
-    ...Object.values(people),
-  ].map((text) => [text.stem, text]),
+  [fetching, folders, groups, organization, sending, typing, people].flatMap((file) =>
+    Object.values<EndpointText>(file).map((text) => [text.stem, text] as const),
+  ),
 );
 
 /**
