@@ -4,7 +4,7 @@ import type { Folder } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { announceFolderChange, type FolderChange } from "../events/channel.ts";
-import { writes } from "../protocol/endpoint.ts";
+import { writesOnly } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
 import { folderName } from "../requests/channels.ts";
 import { renderedText } from "../resources/content.ts";
@@ -22,11 +22,10 @@ function checkArchiving(realm: Realm, folder: Folder): void {
 /**
  * PATCH /channel_folders/{channel_folder_id}: changes what is given, all of it or nothing. What is so already is left alone.
  * @spec    Endpoints > PATCH /channel_folders/{channel_folder_id}; States and transitions > Channel folder
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: unknown folder, name blank, too long or taken
  * @silent  rulings.folderNames, rulings.folderCapitals, rulings.folderWithChannels
  */
-export const updateFolder = writes({
+export const updateFolder = writesOnly({
   route: "PATCH /channel_folders/{channel_folder_id}",
   since: "channelFolders",
   params: {
@@ -52,6 +51,5 @@ export const updateFolder = writes({
     if (is_archived !== undefined) changes.push({ is_archived });
     turn.world.folders.set(folder.id, Object.assign({}, folder, ...changes));
     for (const change of changes) announceFolderChange(turn, folder, change);
-    return {};
   },
 });

@@ -1,16 +1,15 @@
 import type { DeviceId } from "../core/ids.ts";
 import { refuseAs } from "../core/refusal.ts";
 import { announceDevice } from "../events/user.ts";
-import { anyone, writes } from "../protocol/endpoint.ts";
+import { anyone, writesOnly } from "../protocol/endpoint.ts";
 import { integer, required } from "../protocol/params.ts";
 
 /**
  * POST /remove_client_device: forgets a mobile device of the caller's, at logout.
  * @spec    Endpoints > POST /remove_client_device
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: no such device, or another's
  */
-export const removeDevice = writes({
+export const removeDevice = writesOnly({
   route: "POST /remove_client_device",
   since: "deviceRemoval",
   params: { device_id: required(integer) },
@@ -22,6 +21,5 @@ export const removeDevice = writes({
   effect: ({ turn, caller, found: { id } }) => {
     turn.world.devices.delete(id);
     announceDevice(turn, caller, "remove", id);
-    return {};
   },
 });

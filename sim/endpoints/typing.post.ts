@@ -1,7 +1,7 @@
 import { channelWord, has } from "../core/levels.ts";
 import { refuse, refuseAs, refuseUnfinished } from "../core/refusal.ts";
 import { announceTyping, type TypingPlace } from "../events/message.ts";
-import { anyone, type Call, writes } from "../protocol/endpoint.ts";
+import { anyone, type Call, writesOnly } from "../protocol/endpoint.ts";
 import { anInteger, listOf, orNull } from "../protocol/json.ts";
 import { json, oneOf, optional, required, type Sent, text } from "../protocol/params.ts";
 import { accessibleChannel } from "../rules/messages/access.ts";
@@ -52,12 +52,11 @@ function placeWithPeople({ realm, caller, params: { to } }: Request): TypingPlac
 /**
  * POST /typing: the caller began or stopped typing, to people or in a channel topic. Nothing is kept of it.
  * @spec    Endpoints > POST /typing; Events 3
- * @reply   nothing beyond the envelope
  * @refuses REQUEST_VARIABLE_MISSING (var_name): op; BAD_REQUEST: missing or unknown recipients, channel or topic, the caller's
  *          settings, not allowed to post
  * @silent  rulings.ignoredMalformed, repeatedTypists, typingInLargeChannels, typingToSender, typingToDeactivated
  */
-export const setTyping = writes({
+export const setTyping = writesOnly({
   route: "POST /typing",
   params,
   olderOrders: [
@@ -72,6 +71,5 @@ export const setTyping = writes({
   },
   effect: ({ turn, caller, params: { op }, found }) => {
     announceTyping(turn, caller, op, found);
-    return {};
   },
 });

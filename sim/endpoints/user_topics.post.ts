@@ -5,7 +5,7 @@ import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse, refuseAs } from "../core/refusal.ts";
 import { setPolicy } from "../effects/topic-policies.ts";
-import { anyone, writes } from "../protocol/endpoint.ts";
+import { anyone, writesOnly } from "../protocol/endpoint.ts";
 import { type Decoder, integer, oneOfIntegers, required } from "../protocol/params.ts";
 import { described } from "../protocol/schema.ts";
 import { accessibleChannel } from "../rules/messages/access.ts";
@@ -24,11 +24,10 @@ const isForAll = ({ server: { rulings } }: Realm, policy: number): boolean => ru
  * POST /user_topics: the caller's visibility policy of one channel topic, whether or not anything was written there. Where servers want
  * access to the channel, forgetting a policy needs none, so that what was set before can be cleaned up.
  * @spec    Endpoints > POST /user_topics; States and transitions > Topic visibility policy
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: unknown channel, topic too long, policy out of range
  * @silent  rulings.noTopicInPolicies, rulings.longPolicyTopic, rulings.policyChannels
  */
-export const setTopicPolicy = writes({
+export const setTopicPolicy = writesOnly({
   route: "POST /user_topics",
   since: "userTopics",
   params: {
@@ -49,6 +48,5 @@ export const setTopicPolicy = writes({
   },
   effect: ({ turn, caller, params, found }) => {
     setPolicy(turn, caller, found.channel.id, found.topic, params.visibility_policy);
-    return {};
   },
 });

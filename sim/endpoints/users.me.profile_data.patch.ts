@@ -2,7 +2,7 @@ import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { setProfileValue } from "../effects/personal.ts";
-import { writes } from "../protocol/endpoint.ts";
+import { writesOnly } from "../protocol/endpoint.ts";
 import { anInteger, anObject, listOf, objectOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
 import { sentValue } from "../requests/values.ts";
@@ -20,11 +20,10 @@ function checkNulls(realm: Realm, changes: readonly ProfileChange[]): void {
 /**
  * PATCH /users/me/profile_data: the caller's values of custom profile fields. All are checked before the first is stored.
  * @spec    Endpoints > PATCH /users/me/profile_data
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: unknown field, one the caller may not edit, a value that does not fit its type; bots
  * @silent  rulings.nullProfileValue
  */
-export const updateProfile = writes({
+export const updateProfile = writesOnly({
   route: "PATCH /users/me/profile_data",
   params: { data: required(json(listOf(objectOf({ id: anInteger, value: sentValue }, anObject, "ignored where typed")))) },
   allow: peopleOnly,
@@ -34,6 +33,5 @@ export const updateProfile = writes({
   },
   effect: ({ turn, caller, found }) => {
     for (const { field, value } of found) setProfileValue(turn, caller, field, value);
-    return {};
   },
 });
