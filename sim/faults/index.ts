@@ -1,11 +1,10 @@
 import { draw } from "../core/rng.ts";
 import type { World } from "../core/world.ts";
-import { endpoints } from "../endpoints/index.ts";
 import { bareRoute, routeOf, sameRoute } from "../journal/same-route.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
 import { Answer, type Headers, type MetFault, type WireRequest, type WireResponse } from "../protocol/wire.ts";
 import { castOf } from "../realm/users.ts";
-import { support } from "../server/routes.ts";
+import { allEndpoints } from "../server/routes.ts";
 import { checked, type Fault, FaultError, type Then } from "./shape.ts";
 
 /** A fault that a request or a held poll has met. */
@@ -80,7 +79,7 @@ interface FaultsParts {
   readonly added: (id: string) => void;
 }
 
-const isRoute = (route: string): boolean => [...endpoints, ...support].some((endpoint) => sameRoute(endpoint.route, bareRoute(route)));
+const isRoute = (route: string): boolean => allEndpoints.some((endpoint) => sameRoute(endpoint.route, bareRoute(route)));
 
 const mostFaults = 1000;
 const mostLength = 8_000_000;

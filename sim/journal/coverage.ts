@@ -1,12 +1,10 @@
-import { has } from "../core/levels.ts";
-import { endpoints } from "../endpoints/index.ts";
+import { isThere } from "../core/levels.ts";
 import { eventFacts } from "../events/types.ts";
+import type { Endpoint } from "../protocol/endpoint.ts";
 import { refusalsOf } from "../protocol/refusals.ts";
 import type { Exchange } from "../protocol/wire.ts";
-import { support } from "../server/routes.ts";
+import { allEndpoints, endpointAt } from "../server/routes.ts";
 import type { Simulator } from "../server/simulator.ts";
-import { isFor, known } from "./known-routes.ts";
-import { routeOf, withoutIds } from "./same-route.ts";
 
 /** Use of one route by the clients of a simulator. */
 export interface RouteCoverage {
@@ -47,52 +45,43 @@ function counted(names: readonly string[]): Record<string, number> {
 const typesIn = ({ events }: Body): string[] =>
   Array.isArray(events) ? events.flatMap((event) => (typeof event?.type === "string" ? [event.type] : [])) : [];
 
-const placesIn = ({ route }: { readonly route: string }): number => route.split("{").length;
-
 /** A route as people write it: `{topic}` for `{topic:text}`. */
 export const writtenRoute = (route: string): string => route.replaceAll(/:(text|rest)\}/g, "}");
 
+function coverageOfRoute(endpoint: Endpoint, own: readonly Exchange[], level: number): RouteCoverage {
+  const { route, params } = endpoint;
+  const sent = new Set(own.flatMap(({ request }) => Object.keys(request.fields)));
+  const names = Object.entries(params).filter(([, param]) => isThere(param, level));
+  const isMet = ([name, { aliases }]: (typeof names)[number]): boolean => [name, ...aliases].some((each) => sent.has(each));
+  const codes = own.flatMap((exchange) => (bodyOf(exchange).result === "error" ? [String(bodyOf(exchange).code)] : []));
+  const known = new Set([...refusalsOf(endpoint, level).values()].flat().map(({ code }) => code));
+  return {
+    route: writtenRoute(route),
+    requests: own.length,
+    parameters: { met: names.filter(isMet).map(([name]) => name), unmet: names.filter((one) => !isMet(one)).map(([name]) => name) },
+    refusals: counted(codes),
+    unmet: [...known].filter((code) => !codes.includes(code)),
+  };
+}
+
 /** Returns what of a server its clients met. */
 export function coverageOf({ transcript, journal, state }: Simulator): Coverage {
-  const isHere = (since: Parameters<typeof has>[1] | undefined, until?: Parameters<typeof has>[1]): boolean =>
-    (!since || has(state, since)) && !(until && has(state, until));
-  // One path stands for all that differ in ids: looking for the route of each exchange would take seconds.
-  const asked = new Map<string, { readonly route: string; readonly own: Exchange[] }>();
+  const { level } = state.server;
+  const asked = new Map<Endpoint | undefined, Exchange[]>();
   for (const exchange of transcript) {
-    const route = routeOf(exchange.request);
-    const alike = asked.get(withoutIds(route)) ?? { route, own: [] };
-    asked.set(withoutIds(route), alike);
-    alike.own.push(exchange);
+    const endpoint = endpointAt(exchange.request);
+    const own = asked.get(endpoint) ?? [];
+    asked.set(endpoint, own);
+    own.push(exchange);
   }
-  const here = [...endpoints, ...support].filter(({ since, until }) => isHere(since, until));
-  // A request is for the route of its own words where another has a place for any.
-  const served = here.map((endpoint) => ({ endpoint, known: known(endpoint) })).sort((a, b) => placesIn(a.endpoint) - placesIn(b.endpoint));
-  const ownOf = new Map<object | undefined, Exchange[]>();
-  for (const { route, own } of asked.values()) {
-    const endpoint = served.find((one) => isFor(route, one.known))?.endpoint;
-    ownOf.set(endpoint, [...(ownOf.get(endpoint) ?? []), ...own]);
-  }
-  const routes = here.map((endpoint) => {
-    const { route, params, support: isBeside } = endpoint;
-    const own = ownOf.get(endpoint) ?? [];
-    const sent = new Set(own.flatMap(({ request }) => Object.keys(request.fields)));
-    const names = Object.entries(params).flatMap(([name, param]) =>
-      isHere(param.since, param.until) ? [{ name, aliases: param.aliases }] : [],
-    );
-    const isMet = ({ name, aliases }: (typeof names)[number]): boolean => [name, ...aliases].some((each) => sent.has(each));
-    const codes = own.flatMap((exchange) => (bodyOf(exchange).result === "error" ? [String(bodyOf(exchange).code)] : []));
-    const parameters = {
-      met: names.filter(isMet).map(({ name }) => name),
-      unmet: names.filter((one) => !isMet(one)).map(({ name }) => name),
-    };
-    const known = new Set([...refusalsOf(endpoint, state.server.level).values()].flat().map(({ code }) => code));
-    const unmet = [...known].filter((code) => !codes.includes(code));
-    return { isBeside, covered: { route: writtenRoute(route), requests: own.length, parameters, refusals: counted(codes), unmet } };
-  });
+  const here = allEndpoints.filter((endpoint) => isThere(endpoint, level));
   const types = transcript.flatMap((exchange) => typesIn(bodyOf(exchange)));
   return {
-    routes: routes.filter(({ covered }) => covered.requests > 0).map(({ covered }) => covered),
-    unmet: routes.filter(({ isBeside, covered }) => !isBeside && covered.requests === 0).map(({ covered }) => covered.route),
+    routes: here.flatMap((endpoint) => {
+      const own = asked.get(endpoint);
+      return own ? [coverageOfRoute(endpoint, own, level)] : [];
+    }),
+    unmet: here.filter((endpoint) => !endpoint.support && !asked.has(endpoint)).map(({ route }) => writtenRoute(route)),
     events: { met: counted(types), unmet: Object.keys(eventFacts).filter((type) => !types.includes(type)) },
     exchanges: transcript.length,
     dropped: journal.dropped,

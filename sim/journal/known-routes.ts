@@ -1,7 +1,6 @@
-import { endpoints } from "../endpoints/index.ts";
 import type { Params } from "../protocol/params.ts";
 import { fail, listed, type Place, wrong } from "../reader/index.ts";
-import { notSimulated, support } from "../server/routes.ts";
+import { allEndpoints, notSimulated } from "../server/routes.ts";
 import { type MatchedExchange, patternPlace, type RequestPattern } from "./criteria.ts";
 import { nearest } from "./near.ts";
 import { bareRoute, isWildcard, sameRoute, withoutIds } from "./same-route.ts";
@@ -14,16 +13,17 @@ interface Known {
   readonly params: Params | undefined;
 }
 
-export const known = ({ route, params }: { readonly route: string; readonly params?: Params }): Known => {
+const known = ({ route, params }: { readonly route: string; readonly params?: Params }): Known => {
   const [method = "", path = ""] = route.split(" ");
   return { method, segments: path.split("/"), params };
 };
 
-const simulated = [...endpoints, ...support];
 const routes: readonly Known[] = [
-  ...simulated.map(known),
+  ...allEndpoints.map(known),
   // Realms with another provider of video calls have its name there.
-  ...simulated.filter(({ route }) => route.includes("/vc/")).map((one) => known({ ...one, route: one.route.replace("/vc/", "/webex/") })),
+  ...allEndpoints
+    .filter(({ route }) => route.includes("/vc/"))
+    .map((one) => known({ ...one, route: one.route.replace("/vc/", "/webex/") })),
   ...notSimulated.map((route) => known({ route })),
 ];
 
@@ -35,7 +35,7 @@ function stands(written: string, segment: string): boolean {
 }
 
 /** Whether a route that somebody writes or asks is one that is known. */
-export function isFor(route: string, { method, segments }: Known): boolean {
+function isFor(route: string, { method, segments }: Known): boolean {
   const [asked = "", path = ""] = route.split(" ");
   if (asked !== method && asked !== "OPTIONS" && !(asked === "HEAD" && method === "GET")) return false;
   const written = path.split("/");

@@ -4,8 +4,9 @@ import type { Entry } from "../journal/filed.ts";
 import { readsUndocumented } from "../protocol/params.ts";
 import type { Exchange } from "../protocol/wire.ts";
 import { listOf, maybe, nameAmong, optional, placeOf, record, whole, wrong } from "../reader/index.ts";
+import { endpointAt } from "../server/routes.ts";
 import { checkSimulator, type Simulator } from "../server/simulator.ts";
-import { endpointOf, type JudgedExchange, seenIn, seenInTranscript } from "./judged-exchange.ts";
+import { type JudgedExchange, seenIn, seenInTranscript } from "./judged-exchange.ts";
 import type { ClientRule, Levels, Severity, Watcher } from "./rule.ts";
 import { rules } from "./rules/index.ts";
 
@@ -74,7 +75,7 @@ class Bench {
   /** Looks at an exchange. Of a route that is not simulated nothing is known that a client could break. */
   take(seen: JudgedExchange): void {
     this.pass(seen.at);
-    if (!endpointOf(seen)) return;
+    if (!endpointAt(seen)) return;
     for (const { saw } of this.#watchers) saw?.(seen);
   }
 

@@ -1,12 +1,8 @@
 import { cut } from "../core/limits.ts";
-import { endpoints } from "../endpoints/index.ts";
 import type { Entry } from "../journal/filed.ts";
 import { routeOf, withoutIds } from "../journal/same-route.ts";
-import type { Endpoint } from "../protocol/endpoint.ts";
 import { isObject, readJson } from "../protocol/json.ts";
-import { Routes } from "../protocol/route.ts";
 import { type Credentials, type Exchange, type Fields, type Headers, type MetFault, noFields } from "../protocol/wire.ts";
-import { support } from "../server/routes.ts";
 
 /** One exchange as the rules look at it. */
 export interface JudgedExchange {
@@ -93,18 +89,3 @@ export const namesOf = ({ form, query }: JudgedExchange): ReadonlySet<string> =>
 
 /** Whether the server did what it was asked. */
 export const succeeded = ({ status }: JudgedExchange): boolean => status === 200;
-
-let routes: Routes | undefined;
-
-/** All endpoints, whichever provider of video calls stands in the path. Made when the first exchange is judged: most runs judge none. */
-function allRoutes(): Routes {
-  if (routes) return routes;
-  const all = [...endpoints, ...support];
-  return (routes = new Routes([...all, ...all.map((endpoint) => ({ ...endpoint, route: endpoint.route.replace("/vc/", "/webex/") }))]));
-}
-
-/** The endpoint that an exchange asked for, of whatever level; undefined where the simulator has none. */
-export const endpointOf = ({ method, path }: Pick<JudgedExchange, "method" | "path">): Endpoint | undefined =>
-  allRoutes()
-    .find(path)
-    ?.resource.methods.get(method === "HEAD" ? "GET" : method);

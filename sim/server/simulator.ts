@@ -8,12 +8,11 @@ import { type ServerSettings, type VariationName, videoProvider } from "../core/
 import { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
 import { moveAddresses } from "../effects/users.ts";
-import { endpoints } from "../endpoints/index.ts";
 import { Faults, insteadOf } from "../faults/index.ts";
 import { type Coverage, coverageOf } from "../journal/coverage.ts";
 import { defaultJournalBytes, Journal } from "../journal/index.ts";
 import { Hold } from "../protocol/endpoint.ts";
-import { percentDecoded, Routes } from "../protocol/route.ts";
+import { percentDecoded } from "../protocol/route.ts";
 import type { Credentials, Exchange, WireRequest, WireResponse } from "../protocol/wire.ts";
 import { fail, jsonWords, object, onlyKeys, placeOf, wrong } from "../reader/index.ts";
 import { type CastMember, castOf, channelsOf } from "../realm/users.ts";
@@ -25,7 +24,7 @@ import { Client, credentialsOf, type Held, type Request, wireRequest } from "./c
 import { Connections } from "./connections.ts";
 import { fileAt } from "./file-at.ts";
 import { baseUrl, loadedWorld, type SimulatorOptions } from "./options.ts";
-import { notSimulated, support } from "./routes.ts";
+import { routes } from "./routes.ts";
 import { fireNext, worldDue } from "./timetable.ts";
 
 export type { SimulatorOptions };
@@ -49,13 +48,6 @@ export function checkOptions(given: unknown, known: readonly string[]): void {
 export interface Snapshot {
   readonly world: World;
 }
-
-/** The endpoints with the provider of video calls in its place. */
-function routesFor(provider: string): Routes {
-  const simulated = [...endpoints, ...support].map((endpoint) => ({ ...endpoint, route: endpoint.route.replace("/vc/", `/${provider}/`) }));
-  return new Routes(simulated, notSimulated);
-}
-const routes = { vc: routesFor("vc"), webex: routesFor("webex") };
 
 /** A simulated server: synchronous, deterministic, and with a clock that only its user moves. */
 export class Simulator {

@@ -1,12 +1,11 @@
 import { type LevelChange, levels } from "../../core/levels.ts";
 import { own } from "../../core/lookup.ts";
-import { endpoints } from "../../endpoints/index.ts";
 import { parameters } from "../../openapi/parameters.ts";
 import type { Endpoint } from "../../protocol/endpoint.ts";
-import { type Found, Routes } from "../../protocol/route.ts";
+import type { Found } from "../../protocol/route.ts";
 import type { Exchange } from "../../protocol/wire.ts";
 import { endpointHeading } from "../../rulings/ruling.ts";
-import { notSimulated, support } from "../../server/routes.ts";
+import { foundAt } from "../../server/routes.ts";
 import { type RefusalWords, refusalWords } from "./refusal-words.ts";
 
 /** Ground on which a request was refused. */
@@ -32,7 +31,6 @@ interface Refused {
   readonly var_name: unknown;
 }
 
-const routes = new Routes([...endpoints, ...support], notSimulated);
 const conventions = "What the service does > Conventions for every endpoint";
 
 interface Span {
@@ -155,7 +153,7 @@ export function decidedBy(
   const { fields: sent } = request;
   const named = (readsUndocumented && own(sent, "method")) || request.method;
   const method = named === "HEAD" ? "GET" : named;
-  const found = routes.find(request.path.replace("/calls/webex/", "/calls/vc/"));
+  const found = foundAt(request.path);
   const endpoint = found?.resource.methods.get(method);
   if (!found || !endpoint || absence(endpoint, level, "") !== undefined) return withoutEndpoint(found, method, level);
   const { msg = "", code, var_name } = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};

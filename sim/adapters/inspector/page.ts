@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { endpoints } from "../../endpoints/index.ts";
-import { support } from "../../server/routes.ts";
+import { allEndpoints } from "../../server/routes.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
 
@@ -61,7 +60,7 @@ const clock = `<div class="clock" role="group" aria-label="Clock">
 <form id="set"><input name="to" aria-label="Instant to set the clock to" placeholder="2026-01-01T12:00:00Z" required autocomplete="off"><button>Set</button></form>
 </div>`;
 
-const routes = [...endpoints, ...support].map(({ route }) => `<option>${route}</option>`).join("");
+const routes = allEndpoints.map(({ route }) => `<option>${route}</option>`).join("");
 
 const faultForm = `<form id="fault" class="form">
 <label>Route<input name="route" list="routes" placeholder="every route" autocomplete="off"></label>

@@ -2,7 +2,8 @@ import { type LevelChange, levels } from "../../core/levels.ts";
 import { codePoints, limits } from "../../core/limits.ts";
 import { own } from "../../core/lookup.ts";
 import type { Endpoint } from "../../protocol/endpoint.ts";
-import { endpointOf, fieldOf, type JudgedExchange, jsonOf, namesOf, quoted } from "../judged-exchange.ts";
+import { endpointAt } from "../../server/routes.ts";
+import { fieldOf, type JudgedExchange, jsonOf, namesOf, quoted } from "../judged-exchange.ts";
 import { type ClientRule, each, type Levels } from "../rule.ts";
 
 const isSend = ({ route }: JudgedExchange): boolean => route === "POST /messages";
@@ -199,7 +200,7 @@ const values: readonly (readonly [route: string, name: string, value: string, si
 ];
 
 function newerThan(seen: JudgedExchange, { served, newest }: Levels): string[] {
-  const endpoint = endpointOf(seen);
+  const endpoint = endpointAt(seen);
   const names = [...namesOf(seen)].filter((name) => sinceOf(endpoint, name) > newest);
   const given = values.filter(
     ([route, name, value, since]) => seen.route === route && fieldOf(seen, name) === value && levels[since] > newest,
@@ -216,7 +217,7 @@ function newerThan(seen: JudgedExchange, { served, newest }: Levels): string[] {
 function unsupportedIn(seen: JudgedExchange, { served }: Levels): string[] {
   const { ignored_parameters_unsupported: listed } = seen.body;
   if (!Array.isArray(listed)) return [];
-  const endpoint = endpointOf(seen);
+  const endpoint = endpointAt(seen);
   return listed
     .filter((name) => name !== "client" && sinceOf(endpoint, name) <= served)
     .map((name) => `${quoted(String(name))} is no parameter of this endpoint`);
@@ -254,7 +255,7 @@ export const levelRules: readonly ClientRule[] = [
     clause: "versioning/level-implies",
     wants: "Endpoints are called on servers whose feature level has them.",
     watch: each((seen, { served, newest }) => {
-      const since = levelOf(endpointOf(seen)?.since);
+      const since = levelOf(endpointAt(seen)?.since);
       return since > newest ? `it is there from level ${since} on, and the server has level ${served}` : undefined;
     }),
   },
@@ -264,7 +265,7 @@ export const levelRules: readonly ClientRule[] = [
     section: "Versioning",
     wants: "Endpoints are not called on servers whose feature level has them no longer.",
     watch: each((seen, { oldest }) => {
-      const until = endpointOf(seen)?.until;
+      const until = endpointAt(seen)?.until;
       return until && oldest >= levels[until] ? `it is gone since level ${levels[until]}` : undefined;
     }),
   },

@@ -1,0 +1,37 @@
+/** What real clients also call, by family. Each is a module of nothing but endpoints. */
+
+export * as alertWords from "../support/alert-words.ts";
+export * as botStorage from "../support/bot-storage.ts";
+export * as bots from "../support/bots.ts";
+export * as calls from "../support/calls.ts";
+export * as channelChanges from "../support/channel-changes.ts";
+export * as channels from "../support/channels.ts";
+export * as domains from "../support/domains.ts";
+export * as drafts from "../support/drafts.ts";
+export * as emoji from "../support/emoji.ts";
+export * as eventQueues from "../support/event-queues.ts";
+export * as exports from "../support/exports.ts";
+export * as flags from "../support/flags.ts";
+export * as invitations from "../support/invitations.ts";
+export * as linkifiers from "../support/linkifiers.ts";
+export * as login from "../support/login.ts";
+export * as messageEdits from "../support/message-edits.ts";
+export * as messages from "../support/messages.ts";
+export * as muting from "../support/muting.ts";
+export * as navigationViews from "../support/navigation-views.ts";
+export * as playgrounds from "../support/playgrounds.ts";
+export * as presence from "../support/presence.ts";
+export * as profileFields from "../support/profile-fields.ts";
+export * as push from "../support/push.ts";
+export * as reactions from "../support/reactions.ts";
+export * as realm from "../support/realm.ts";
+export * as reminders from "../support/reminders.ts";
+export * as savedSnippets from "../support/saved-snippets.ts";
+export * as scheduledMessages from "../support/scheduled-messages.ts";
+export * as settings from "../support/settings.ts";
+export * as status from "../support/status.ts";
+export * as subscriptions from "../support/subscriptions.ts";
+export * as topics from "../support/topics.ts";
+export * as uploads from "../support/uploads.ts";
+export * as userGroups from "../support/user-groups.ts";
+export * as users from "../support/users.ts";
