@@ -24,35 +24,46 @@ import {
 } from "./translate.ts";
 import { fieldsOf } from "./urlencoded.ts";
 
-/** A request in process: its target in parts and its body whole. */
-export interface Arrival {
+/** A request without its body. */
+export interface RequestHead {
   readonly method: string;
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;
   /** The value of a header, whose name is given in lower case. */
   readonly header: (name: string) => string | null | undefined;
-  readonly body: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** A request in process: its body is whole. */
+export interface Arrival extends RequestHead {
+  readonly body: Uint8Array | undefined;
 }
 
 /** The answer that goes back; of files, bytes. */
 export type WrittenAnswer = Pick<WireResponse, "status" | "headers" | "delivery"> & { readonly text: string | Uint8Array<ArrayBuffer> };
 
-/** Returns what a body holds, or the refusal of it. Only forms in parts need waiting for. */
-function formOf({ method, header }: Arrival, body: Uint8Array<ArrayBuffer>): Form | WireResponse | Promise<Form | WireResponse> {
+/** Returns what a body holds, or the refusal of it. Only forms in parts need waiting for. @param textOf reads a body that is one text */
+export function formOf<Bytes extends Uint8Array>(
+  { method, header }: RequestHead,
+  body: Bytes,
+  textOf: (body: Bytes) => string,
+): Form | WireResponse | Promise<Form | WireResponse> {
   const contentType = header("content-type") ?? "";
-  const limit = bodyLimit(method, contentType);
-  if (body.length > limit) return bodyTooLarge(limit);
   const kind = bodyKind(method, contentType);
   if (kind === "ignored") return noForm;
-  if (kind === "urlencoded") return { fields: fieldsOf(new TextDecoder().decode(body)) };
-  return multipartForm(body, contentType).catch((thrown) => {
+  if (kind === "urlencoded") return { fields: fieldsOf(textOf(body)) };
+  return multipartForm(Uint8Array.from(body), contentType).catch((thrown) => {
     if (thrown instanceof Refusal) return failure(thrown);
     throw thrown;
   });
 }
 
-function withForm(simulator: Simulator, { method, path, query, header }: Arrival, form: Form | WireResponse): WireResponse | Held {
+/** Returns what the API of a simulator answers. */
+export function withForm(
+  simulator: Simulator,
+  { method, path, query, header }: RequestHead,
+  form: Form | WireResponse,
+): WireResponse | Held {
   if ("status" in form) return form;
   return simulator.exchange({
     method,
@@ -67,7 +78,7 @@ function withForm(simulator: Simulator, { method, path, query, header }: Arrival
 }
 
 /** Returns what a simulator answers to a request outside the API. */
-export function outside(simulator: Simulator, { method, path, header }: Pick<Arrival, "method" | "path" | "header">): WrittenAnswer {
+export function outside(simulator: Simulator, { method, path, header }: RequestHead): WrittenAnswer {
   const file = simulator.file(method, path, readerOf(header));
   if (file && "content" in file) return { status: 200, headers: file.headers, text: file.content, delivery: undefined };
   if (file) return file;
@@ -81,10 +92,12 @@ export const isServed = (method: string, path: string): boolean =>
 
 /** Returns what a simulator answers to a request that comes to it without a server between them. */
 export function answerTo(simulator: Simulator, arrival: Arrival): WrittenAnswer | Held | Promise<WrittenAnswer | Held> {
-  const { path, body } = arrival;
+  const { method, path, header, body } = arrival;
   if (path.length > limits.pathLength) return pathTooLong;
   if (!isApi(path)) return outside(simulator, arrival);
-  const form = body === undefined ? noForm : formOf(arrival, body);
+  const limit = bodyLimit(method, header("content-type"));
+  if (body && body.length > limit) return bodyTooLarge(limit);
+  const form = body === undefined ? noForm : formOf(arrival, body, (bytes) => new TextDecoder().decode(bytes));
   return form instanceof Promise ? form.then((known) => withForm(simulator, arrival, known)) : withForm(simulator, arrival, form);
 }
 

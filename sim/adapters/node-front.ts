@@ -5,7 +5,7 @@ import { failure, jsonHeaders } from "../protocol/envelope.ts";
 import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
 import { Held } from "../server/client.ts";
 import type { Simulator } from "../server/simulator.ts";
-import { outside } from "./arrival.ts";
+import { formOf, outside, type RequestHead, withForm } from "./arrival.ts";
 import type { Control } from "./control.ts";
 import {
   type Body,
@@ -22,21 +22,8 @@ import {
   readBody,
 } from "./node-body.ts";
 import { enterPipeline, noteAnswer } from "./node-pipeline.ts";
-import {
-  apiPath,
-  bodyKind,
-  bodyLimit,
-  bodyTooLarge,
-  corsHeaders,
-  cutShort,
-  type Form,
-  isApi,
-  multipartForm,
-  noForm,
-  pathTooLong,
-  senderOf,
-} from "./translate.ts";
-import { fieldsOf, spaced } from "./urlencoded.ts";
+import { bodyLimit, bodyTooLarge, corsHeaders, cutShort, type Form, isApi, noForm, pathTooLong } from "./translate.ts";
+import { spaced } from "./urlencoded.ts";
 import type { WallClock } from "./wall-clock.ts";
 
 /** An answer as it goes on the wire. */
@@ -150,13 +137,10 @@ export class Outbox {
   }
 }
 
-/** A request on its way through: what node:http gave, and its target in parts. */
-interface Visit {
+/** A request on its way through, with what node:http gave. */
+interface Visit extends RequestHead {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
 }
 
 /** The parts of a request; of an absolute address as its target what follows the host. */
@@ -165,7 +149,7 @@ function visitOf(request: IncomingMessage, response: ServerResponse): Visit {
   const target = url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?]*/i, "");
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
-  return { request, response, method, path, query: mark < 0 ? "" : target.slice(mark + 1) };
+  return { request, response, method, path, query: mark < 0 ? "" : target.slice(mark + 1), header: headerOf(request) };
 }
 
 /** An answer but for its body. */
@@ -228,9 +212,8 @@ export class Front {
 
   #file(visit: Visit): void {
     const { simulator, clock } = this.#parts;
-    const { method, path } = visit;
     clock.catchUp();
-    const answer = outside(simulator, { method, path, header: headerOf(visit.request) });
+    const answer = outside(simulator, visit);
     this.#write(visit, answer, encoded(answer.text), false);
   }
 
@@ -253,42 +236,28 @@ export class Front {
       this.#reply(visit, bodyTooLarge(limit), body.tooLarge === "cut");
       return;
     }
-    const contentType = visit.request.headers["content-type"] ?? "";
-    const kind = bodyKind(visit.method, contentType);
-    if (kind === "ignored") this.#answer(visit, noForm);
-    else if (kind === "urlencoded") this.#answer(visit, { fields: fieldsOf(spaced(body.bytes).toString("utf8")) });
-    else {
-      multipartForm(Uint8Array.from(body.bytes), contentType).then(
-        (form) => this.#answer(visit, form),
-        (thrown) => this.#reply(visit, thrown instanceof Refusal ? failure(thrown) : loudly(thrown)),
+    const form = formOf(visit, body.bytes, (bytes) => spaced(bytes).toString("utf8"));
+    if (form instanceof Promise) {
+      form.then(
+        (known) => this.#answer(visit, known),
+        (thrown) => this.#reply(visit, loudly(thrown)),
       );
-    }
+    } else this.#answer(visit, form);
   }
 
-  #answer(visit: Visit, { fields, files }: Form): void {
+  #answer(visit: Visit, form: Form | WireResponse): void {
     const { simulator, clock } = this.#parts;
-    const { request, method, path, query } = visit;
-    const { headers } = request;
     let answer: WireResponse | Held;
     try {
       clock.catchUp();
-      answer = simulator.exchange({
-        method,
-        path: apiPath(path),
-        query: fieldsOf(query),
-        form: fields,
-        files,
-        credentials: senderOf(path, headerOf(request), fields),
-        userAgent: headers["user-agent"],
-        accept: headers.accept,
-      });
+      answer = withForm(simulator, visit, form);
     } catch (thrown) {
       answer = loudly(thrown);
     }
     if (answer instanceof Held) this.#hold(visit, answer);
     else this.#reply(visit, answer);
     // What is to happen may be due before what the timer waits for.
-    if (request.method !== "GET") clock.arm();
+    if (visit.request.method !== "GET") clock.arm();
   }
 
   #hold(visit: Visit, held: Held): void {

@@ -9,7 +9,7 @@ import { cutShort } from "./translate.ts";
 
 /** A body read to its end, and the type that it brings with it. */
 interface Read {
-  readonly bytes: Uint8Array<ArrayBuffer> | undefined;
+  readonly bytes: Uint8Array | undefined;
   readonly type?: string | null;
 }
 
@@ -25,13 +25,7 @@ function chunkOf(chunk: unknown): Uint8Array {
 async function collected(chunks: AsyncIterable<unknown> | Iterable<unknown>): Promise<Read> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunkOf(chunk));
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return { bytes };
+  return { bytes: Buffer.concat(parts) };
 }
 
 /** The platform packs a form or a blob and says of what type it is. */
