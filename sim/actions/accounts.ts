@@ -1,5 +1,5 @@
 import { limits } from "../core/limits.ts";
-import { own } from "../core/lookup.ts";
+import { own, recordOf } from "../core/lookup.ts";
 import { refuse } from "../core/refusal.ts";
 import { type SettingName, type SettingValue, settingChoices, userDefaults } from "../core/settings.ts";
 import { isBot, putUser, type Role, roles, type User } from "../core/users.ts";
@@ -118,7 +118,7 @@ const properties: Readonly<Record<string, OfUser>> = {
   delivery_email: address,
   alert_words: alertWords,
   muted_users: mutedUsers,
-  ...Object.fromEntries((Object.keys(userDefaults) as SettingName[]).map((name) => [name, setting(name)])),
+  ...recordOf(Object.keys(userDefaults) as SettingName[], setting),
 };
 
 /** Sets one property or personal setting of an account. */

@@ -1,6 +1,7 @@
 import type { Channel } from "../core/channels.ts";
 import type { ChannelId, FolderId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
+import { recordOf } from "../core/lookup.ts";
 import { unprintableAt } from "../core/printable.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
@@ -129,7 +130,7 @@ const properties: Readonly<Record<string, OfChannel>> = {
   folder_id: folder,
   topics_policy: plain("topics_policy", oneOf("inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only")),
   message_retention_days: plain("message_retention_days", nullable(whole(1))),
-  ...Object.fromEntries((Object.keys(channelGroupDefaults) as ChannelGroupSetting[]).map((setting) => [setting, people(setting)])),
+  ...recordOf(Object.keys(channelGroupDefaults) as ChannelGroupSetting[], people),
 };
 
 /** Sets one property of a channel. */

@@ -1,5 +1,6 @@
 import type { GroupId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
+import { recordOf } from "../core/lookup.ts";
 import type { FieldType } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
@@ -135,10 +136,10 @@ const plain = (name: PlainRealmSetting): Property<OfRealm> =>
 const people = (name: RealmGroupSetting): Property<OfRealm> =>
   property(groupSetting, (turn, _, value) => setRealmPeople(turn, name, value));
 
-const properties: Readonly<Record<string, Property<OfRealm>>> = Object.fromEntries([
-  ...(Object.keys(realmDefaults) as PlainRealmSetting[]).map((name) => [name, plain(name)] as const),
-  ...(Object.keys(realmGroupDefaults) as RealmGroupSetting[]).map((name) => [name, people(name)] as const),
-]);
+const properties: Readonly<Record<string, Property<OfRealm>>> = {
+  ...recordOf(Object.keys(realmDefaults) as PlainRealmSetting[], plain),
+  ...recordOf(Object.keys(realmGroupDefaults) as RealmGroupSetting[], people),
+};
 
 /** Sets one setting of the organization. */
 export const setRealm = action("set_realm", { property: text(1), value: anything })({

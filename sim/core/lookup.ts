@@ -23,3 +23,7 @@ export function itemAt<T>(list: readonly T[], index: number): T {
   if (item === undefined) throw new Error(`there is no item ${index} in a list of ${list.length}`);
   return item;
 }
+
+/** Returns an object with a value for each of some names. */
+export const recordOf = <Name extends string, T>(names: readonly Name[], make: (name: Name) => T): Record<Name, T> =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;

@@ -1,5 +1,6 @@
 import type { Counter } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
+import { recordOf } from "../core/lookup.ts";
 import type { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
 import { maybe, type Place, type Read, record, whole, wrong } from "../reader/index.ts";
@@ -10,9 +11,7 @@ export const idShape = maybe(whole(1, limits.largestMessageId));
 const kinds = ["user", "group", "channel", "profile_field", "linkifier", "playground", "emoji", "domain", "folder", "message"] as const;
 
 /** The ids of the first records of each kind, where the file gives none. */
-export const firstIdsShape = record(
-  Object.fromEntries(kinds.map((kind) => [kind, idShape])) as Readonly<Record<(typeof kinds)[number], typeof idShape>>,
-);
+export const firstIdsShape = record(recordOf(kinds, () => idShape));
 
 export function putFirstIds({ counters }: World, first: Read<typeof firstIdsShape>): void {
   for (const kind of kinds) {

@@ -1,5 +1,6 @@
 import type { Channel } from "../core/channels.ts";
 import type { FolderId, GroupId } from "../core/ids.ts";
+import { recordOf } from "../core/lookup.ts";
 import type { GroupSetting } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
@@ -57,8 +58,7 @@ const permitted = shape<Permitted>({ anyOf: [schemaOf(groupName), schemaOf(permi
 });
 
 /** A shape for settings that name people: one key each, none of them needed. */
-export const permittedSettings = <S extends string>(names: readonly S[]) =>
-  Object.fromEntries(names.map((name) => [name, maybe(permitted)])) as Record<S, Shape<Permitted | undefined>>;
+export const permittedSettings = <S extends string>(names: readonly S[]) => recordOf(names, () => maybe(permitted));
 
 /** The names of records, to choose from. */
 export function namesOf(records: Iterable<{ readonly name: string }>): string {
@@ -99,10 +99,9 @@ export class Names {
   }
   /** Settings that name people, those that are not given with their defaults. */
   settings<S extends string>(given: Partial<Record<S, Permitted | undefined>>, defaults: Readonly<Record<S, string>>) {
-    const entries = (Object.entries(defaults) as [S, string][]).map(([setting, group]) => {
+    return recordOf(Object.keys(defaults) as S[], (setting) => {
       const value = given[setting];
-      return [setting, value ? this.setting(value) : this.#world.groupsByName.require(group)];
+      return value ? this.setting(value) : this.#world.groupsByName.require(defaults[setting]);
     });
-    return Object.fromEntries(entries) as Record<S, GroupSetting>;
   }
 }

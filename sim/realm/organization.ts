@@ -2,6 +2,7 @@ import { policies, putPolicy } from "../core/channels.ts";
 import { putGroup, systemGroups } from "../core/groups.ts";
 import { type DomainId, firstIds, type GroupId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
+import { recordOf } from "../core/lookup.ts";
 import type { FieldType } from "../core/organization.ts";
 import {
   type GroupSetting,
@@ -30,7 +31,6 @@ import {
   type Place,
   type Read,
   record,
-  type Shape,
   shape,
   shapesLike,
   text,
@@ -57,8 +57,6 @@ const channelSettings = [
   "signup_announcements_stream_id",
 ] as const;
 
-type ChannelSetting = (typeof channelSettings)[number];
-
 export const settingsShape = record({
   ...shapesLike(realmDefaults, {
     message_content_delete_limit_seconds: seconds,
@@ -74,7 +72,7 @@ export const settingsShape = record({
     ),
   }),
   ...permittedSettings(groupNames),
-  ...(Object.fromEntries(channelSettings.map((name) => [name, maybe(channelName)])) as Record<ChannelSetting, Shape<Name | undefined>>),
+  ...recordOf(channelSettings, () => maybe(channelName)),
   date_created: maybe(instant),
 });
 
@@ -90,9 +88,9 @@ const isChannelSetting = (name: string): boolean => (channelSettings as readonly
 
 /** The settings of a realm without groups: those that name people have their defaults. Without an instant the realm is as old as its server. */
 export function settingsAtFirst(given: SettingsInFile, start: number): RealmSettings {
-  const plain = { ...realmDefaults, ...Object.fromEntries(plainNames.map((name) => [name, isChannelSetting(name) ? -1 : given[name]])) };
-  const people = groupNames.map((name) => [name, systemGroupId(realmGroupDefaults[name])]);
-  return { ...plain, ...Object.fromEntries(people), date_created: Math.floor((given.date_created ?? start) / 1000) } as RealmSettings;
+  const plain = { ...realmDefaults, ...recordOf(plainNames, (name) => (isChannelSetting(name) ? -1 : given[name])) };
+  const people = recordOf(groupNames, (name) => systemGroupId(realmGroupDefaults[name]));
+  return { ...plain, ...people, date_created: Math.floor((given.date_created ?? start) / 1000) } as RealmSettings;
 }
 
 /** The settings that name people, once there are groups. */
@@ -248,8 +246,7 @@ const groupShape = record({
 
 export const groupsShape = byName(groupShape, name);
 
-const allSettings = (value: GroupSetting) =>
-  Object.fromEntries(groupSettingNames.map((setting) => [setting, value])) as Record<GroupSettingName, GroupSetting>;
+const allSettings = (value: GroupSetting) => recordOf(groupSettingNames, () => value);
 
 /** Puts the eight system groups, each with the one before it inside; nobody stands alone. */
 export function putSystemGroups(turn: Turn): void {

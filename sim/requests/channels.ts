@@ -1,11 +1,12 @@
 import type { FolderId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { codePoints, limits } from "../core/limits.ts";
+import { recordOf } from "../core/lookup.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { type ChannelGroupSetting, channelGroupNames, channelGroupSettings, type GroupSetting } from "../core/settings.ts";
 import { aBoolean, anInteger, orNull } from "../protocol/json.ts";
-import { boolean, type Decoded, type Decoder, json, nullable, oneOf, optional, type Param, text } from "../protocol/params.ts";
+import { boolean, type Decoded, type Decoder, json, nullable, oneOf, optional, text } from "../protocol/params.ts";
 import { described, schemaOf } from "../protocol/schema.ts";
 import type { WithSubscribers } from "../resources/channel.ts";
 import type { Wishes } from "../rules/channels/new-channel.ts";
@@ -14,12 +15,10 @@ import { groupSetting } from "./values.ts";
 
 /** One parameter for each permission setting of a channel, at the levels that have it. */
 export const settingParams = <T>(decode: Decoder<T>) =>
-  Object.fromEntries(
-    channelGroupNames.map((name) => {
-      const { since } = channelGroupSettings[name];
-      return [name, optional(decode, since && { since })];
-    }),
-  ) as Record<ChannelGroupSetting, Param<T | undefined>>;
+  recordOf(channelGroupNames, (name) => {
+    const { since } = channelGroupSettings[name];
+    return optional(decode, since && { since });
+  });
 
 /** Settings that guests can never be given. */
 const withoutGuests: readonly ChannelGroupSetting[] = [

@@ -1,29 +1,18 @@
 import type { ChannelId } from "../core/ids.ts";
 import { channelWord, realmSettingLifetime } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
+import { recordOf } from "../core/lookup.ts";
 import { refuse } from "../core/refusal.ts";
 import { languages, organizationDefaults, type RealmGroupSetting, realmGroupDefaults } from "../core/settings.ts";
 import { sendNotice } from "../effects/notices.ts";
 import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/organization.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { aBoolean, aKeptCount, aKeptInteger, anObject, aString } from "../protocol/json.ts";
-import {
-  boolean,
-  type Decoded,
-  type Decoder,
-  integer,
-  json,
-  oneOf,
-  oneOfIntegers,
-  optional,
-  type Param,
-  required,
-  text,
-} from "../protocol/params.ts";
+import { boolean, type Decoded, type Decoder, integer, json, oneOf, oneOfIntegers, optional, required, text } from "../protocol/params.ts";
 import { settingChange } from "../requests/values.ts";
 import { checkedRealmPeople, checkOwnersSettings } from "../rules/organization/realm-setting.ts";
 import { administratorsOnly } from "../rules/people/accounts.ts";
-import { changedSetting, type SettingChange } from "../rules/people/own-records.ts";
+import { changedSetting } from "../rules/people/own-records.ts";
 
 type Name = keyof typeof organizationDefaults;
 
@@ -89,9 +78,7 @@ const organizationParam = (name: Name): Param<unknown> =>
   optional(decoders[name] ?? boolean, { aliases: aliases[name] ?? [], ...realmSettingLifetime(name) });
 
 /** The settings of the organization that are kept for clients alone. */
-const organizationParams = Object.fromEntries(
-  (Object.keys(organizationDefaults) as Name[]).map((name) => [name, organizationParam(name)]),
-) as Readonly<Record<Name, Param<unknown>>>;
+const organizationParams = recordOf(Object.keys(organizationDefaults) as Name[], organizationParam);
 
 /** A number of seconds, or the word for no limit, which is stored as null. */
 const timeLimit: Decoder<number | null> = json((value, at) => {

@@ -1,5 +1,5 @@
 import { has, settingLifetimes } from "../core/levels.ts";
-import { own } from "../core/lookup.ts";
+import { own, recordOf } from "../core/lookup.ts";
 import { refuse } from "../core/refusal.ts";
 import { choiceSince, type SettingName, type SettingValue, settingChoices, settingNames, userDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
@@ -7,7 +7,7 @@ import { isAdministrator, putUser, type User } from "../core/users.ts";
 import { setDefault, setFullName, setSetting, setTimezone } from "../effects/personal.ts";
 import { type Call, writesOnly } from "../protocol/endpoint.ts";
 import { aKeptCount } from "../protocol/json.ts";
-import { boolean, type Decoded, type Decoder, integer, json, keptInteger, optional, type Param, text } from "../protocol/params.ts";
+import { boolean, type Decoded, type Decoder, integer, json, keptInteger, optional, text } from "../protocol/params.ts";
 import { administratorsOnly, checkPassword, fullNameOf, newAddress, peopleOnly } from "../rules/people/accounts.ts";
 
 const sound: Decoder<string> = (given) =>
@@ -35,9 +35,7 @@ function decoder(name: SettingName): Decoder<SettingValue> {
 }
 
 /** The parameters of all personal settings. */
-const settings = Object.fromEntries(settingNames.map((name) => [name, optional(decoder(name), settingLifetimes[name])])) as Readonly<
-  Record<SettingName, Param<SettingValue | undefined>>
->;
+const settings = recordOf(settingNames, (name) => optional(decoder(name), settingLifetimes[name]));
 
 const longestBatch = 7 * 86_400;
 

@@ -1,6 +1,7 @@
 import { dropGroup, type Group } from "../core/groups.ts";
 import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
+import { recordOf } from "../core/lookup.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { groupSettingNames } from "../core/settings.ts";
@@ -118,12 +119,7 @@ export const updateSubgroups = writesOnly({
 export const updateGroup = writesOnly({
   route: "PATCH /user_groups/{user_group_id}",
   params: {
-    can_add_members_group: optional(settingChange, { since: "can_add_members_group" }),
-    can_join_group: optional(settingChange, { since: "can_join_group" }),
-    can_leave_group: optional(settingChange, { since: "can_leave_group" }),
-    can_manage_group: optional(settingChange, { since: "can_manage_group" }),
-    can_mention_group: optional(settingChange, { since: "can_mention_group" }),
-    can_remove_members_group: optional(settingChange, { since: "can_remove_members_group" }),
+    ...recordOf(groupSettingNames, (since) => optional(settingChange, { since })),
     deactivated: optional(boolean, { since: "groupReactivation" }),
     description: optional(text()),
     name: optional(text()),
