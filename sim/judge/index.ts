@@ -8,7 +8,12 @@ import { endpointAt } from "../server/routes.ts";
 import { checkSimulator, type Simulator } from "../server/simulator.ts";
 import { type JudgedExchange, seenIn, seenInTranscript } from "./judged-exchange.ts";
 import type { ClientRule, Levels, Severity, Watcher } from "./rule.ts";
-import { rules } from "./rules/index.ts";
+import { credentialRules } from "./rules/credentials.ts";
+import { aliases, levelRules, parameterRules } from "./rules/parameters.ts";
+import { queueRules } from "./rules/queues.ts";
+import { typingRules } from "./rules/typing.ts";
+
+const rules: readonly ClientRule[] = [...aliases, ...levelRules, ...parameterRules, ...typingRules, ...queueRules, ...credentialRules];
 
 /** Something that a client did against a rule. */
 export interface Finding {

@@ -1,4 +1,4 @@
-/** What real clients also call, by family. Each is a module of nothing but endpoints. */
+/** The calls that real clients also make, by family: each a module of nothing but endpoints. */
 
 export * as alertWords from "../support/alert-words.ts";
 export * as botStorage from "../support/bot-storage.ts";
