@@ -64,20 +64,20 @@ interface ControlCall {
 }
 
 const routes: readonly ControlRoute[] = [
-  { route: "GET /realm", fields: [], run: ({ simulator }) => ({ ...simulator.description, control: true, like: "zulip" }) },
+  { route: "GET /realm", run: ({ simulator }) => ({ ...simulator.description, control: true, like: "zulip" }) },
   ...clockRoutes,
   ...stateRoutes,
   ...transcriptRoutes,
-  { route: "POST /actions", fields: undefined, run: ({ simulator }, { body }) => ({ ...done, ...simulator.act(body) }) },
-  { route: "GET /faults", fields: [], run: ({ simulator }) => ({ faults: simulator.faults.list }) },
-  { route: "POST /faults", fields: undefined, run: addFault },
-  { route: "DELETE /faults", fields: [], run: clearFaults },
-  { route: "DELETE /faults/{id}", fields: [], run: remove },
+  { route: "POST /actions", fields: "any", run: ({ simulator }, { body }) => ({ ...done, ...simulator.act(body) }) },
+  { route: "GET /faults", run: ({ simulator }) => ({ faults: simulator.faults.list }) },
+  { route: "POST /faults", fields: "any", run: addFault },
+  { route: "DELETE /faults", run: clearFaults },
+  { route: "DELETE /faults/{id}", run: remove },
   ...overviewRoutes,
   ...placeRoutes,
-  { route: "GET /", fields: [], run: inspector },
-  { route: "GET /coverage.html", fields: [], run: coverage },
-  { route: "GET /judge", fields: [], run: judged },
+  { route: "GET /", run: inspector },
+  { route: "GET /coverage.html", run: coverage },
+  { route: "GET /judge", run: judged },
   ...worldRoutes,
 ];
 
@@ -172,7 +172,7 @@ export class Control {
       this.#refuseOthers(request);
       const { route, id } = routeOf(request.method, request.path === "/_control" ? "/_control/" : request.path);
       const body = bodyOf(request.body);
-      if (route.fields) onlyKeys(body, bodyPlace, route.fields);
+      if (route.fields !== "any") onlyKeys(body, bodyPlace, route.fields ?? []);
       const { simulator, clock } = this.#steered;
       clock.catchUp();
       const base = `${new URL(simulator.server.url).protocol}//${request.host}`;

@@ -101,11 +101,11 @@ async function changed({ changes }: Steered, { id }: ControlRequest): Promise<ob
 }
 
 export const overviewRoutes: readonly ControlRoute[] = [
-  { route: "GET /overview", fields: [], run: overview },
-  { route: "GET /changes/{id}", fields: [], run: changed },
-  { route: "GET /journal", fields: [], run: search },
-  { route: "GET /journal/{id}", fields: [], run: exchange },
-  { route: "GET /queues", fields: [], run: ({ simulator }) => ({ queues: queuesShown(simulator.state) }) },
-  { route: "GET /queues/{id}", fields: [], run: oneQueue },
-  { route: "GET /snapshots", fields: [], run: (steered) => ({ snapshots: snapshotsShown(steered) }) },
+  { route: "GET /overview", run: overview },
+  { route: "GET /changes/{id}", run: changed },
+  { route: "GET /journal", run: search },
+  { route: "GET /journal/{id}", run: exchange },
+  { route: "GET /queues", run: ({ simulator }) => ({ queues: queuesShown(simulator.state) }) },
+  { route: "GET /queues/{id}", run: oneQueue },
+  { route: "GET /snapshots", run: (steered) => ({ snapshots: snapshotsShown(steered) }) },
 ];

@@ -95,7 +95,7 @@ function wireMessage({ simulator }: Steered, { id, query }: ControlRequest): obj
 }
 
 export const placeRoutes: readonly ControlRoute[] = [
-  { route: "GET /places", fields: [], run: ({ simulator }) => placesShown(simulator.state) },
-  { route: "GET /places/{id}", fields: [], run: messages },
-  { route: "GET /messages/{id}", fields: [], run: wireMessage },
+  { route: "GET /places", run: ({ simulator }) => placesShown(simulator.state) },
+  { route: "GET /places/{id}", run: messages },
+  { route: "GET /messages/{id}", run: wireMessage },
 ];

@@ -32,8 +32,8 @@ export interface ControlRequest {
 export interface ControlRoute {
   /** Method and path below `/_control`. */
   readonly route: string;
-  /** Names of the fields that its body may have; undefined where `run` checks them itself. */
-  readonly fields: readonly string[] | undefined;
+  /** Names of the fields that its body may have, default none; `any` where `run` checks them itself. */
+  readonly fields?: readonly string[] | "any";
   readonly run: (steered: Steered, asked: ControlRequest) => object | WireResponse | Promise<object | WireResponse>;
 }
 

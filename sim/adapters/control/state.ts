@@ -81,9 +81,9 @@ function restore({ simulator, clock, snapshots }: Steered, { id }: ControlReques
 }
 
 export const stateRoutes: readonly ControlRoute[] = [
-  { route: "POST /reset", fields: [], run: reset },
-  { route: "POST /snapshots", fields: [], run: keep },
-  { route: "POST /snapshots/{id}/restore", fields: [], run: restore },
+  { route: "POST /reset", run: reset },
+  { route: "POST /snapshots", run: keep },
+  { route: "POST /snapshots/{id}/restore", run: restore },
 ];
 
 const headers = { ...jsonHeaders, "Content-Type": "application/x-ndjson" };
@@ -146,10 +146,10 @@ function verify({ simulator }: Steered, { body }: ControlRequest): object {
 }
 
 export const transcriptRoutes: readonly ControlRoute[] = [
-  { route: "GET /coverage", fields: [], run: ({ simulator }) => simulator.coverage() },
-  { route: "GET /transcript", fields: [], run: transcript },
-  { route: "DELETE /transcript", fields: [], run: forget },
-  { route: "POST /verify", fields: undefined, run: verify },
+  { route: "GET /coverage", run: ({ simulator }) => simulator.coverage() },
+  { route: "GET /transcript", run: transcript },
+  { route: "DELETE /transcript", run: forget },
+  { route: "POST /verify", fields: "any", run: verify },
 ];
 
 /** The end of the years that ISO 8601 writes with four digits. */
@@ -205,6 +205,6 @@ function change(steered: Steered, { body }: ControlRequest): object {
 }
 
 export const clockRoutes: readonly ControlRoute[] = [
-  { route: "GET /clock", fields: [], run: clockShown },
+  { route: "GET /clock", run: clockShown },
   { route: "POST /clock", fields: ["advance_ms", "set", "next", "mode"], run: change },
 ];

@@ -1,12 +1,10 @@
 import { instantText, readInstant } from "../../core/clock.ts";
 import { newestLevel } from "../../core/levels.ts";
-import { anything, maybe, object, onlyKeys, record, shape, text, textLike, whole, wrong } from "../../reader/index.ts";
+import { anything, maybe, object, record, shape, text, textLike, whole, wrong } from "../../reader/index.ts";
 import { RealmFileError } from "../../realm/names.ts";
 import { rulingsShape, variation } from "../../server/options.ts";
 import type { ServedWorld, WorldOptions, Worlds } from "../worlds.ts";
 import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
-
-const fields = ["realm", "seed", "clock", "level", "brand", "rulings", "vary", "fork"];
 
 const aClock = shape<"real" | number>({}, (value, at) => {
   if (value === "real") return value;
@@ -18,7 +16,7 @@ const aRealm = shape<unknown>({}, (value, at) =>
   typeof value === "string" ? text()(value, at) : object(value, at, "the name of a realm, or the content of a realm file"),
 );
 
-const readOptions = record({
+const shapes = {
   realm: maybe(aRealm),
   seed: maybe(whole(0)),
   clock: maybe(aClock),
@@ -27,7 +25,9 @@ const readOptions = record({
   rulings: maybe(rulingsShape),
   vary: maybe(variation),
   fork: maybe(anything),
-});
+};
+const fields = Object.keys(shapes);
+const readOptions = record(shapes);
 
 function worldsOf({ worlds }: Steered): Worlds {
   if (worlds) return worlds;
@@ -42,7 +42,6 @@ function forked(steered: Steered, worlds: Worlds, id: unknown): WorldOptions {
 }
 
 function optionsOf(steered: Steered, worlds: Worlds, { body }: ControlRequest): WorldOptions {
-  onlyKeys(body, bodyPlace, fields);
   const { fork, clock, ...options } = readOptions(body, bodyPlace);
   const mode = clock === undefined ? {} : { mode: clock === "real" ? ("real" as const) : ("frozen" as const) };
   if (fork === undefined) {
@@ -93,9 +92,8 @@ export const worldRoutes: readonly ControlRoute[] = [
   { route: "POST /worlds", fields, run: make },
   {
     route: "GET /worlds",
-    fields: [],
     run: (steered) => ({ worlds: worldsOf(steered).all.map(({ id, simulator }) => ({ id, url: simulator.server.url })) }),
   },
-  { route: "GET /worlds/{id}", fields: [], run: shown },
-  { route: "DELETE /worlds/{id}", fields: [], run: end },
+  { route: "GET /worlds/{id}", run: shown },
+  { route: "DELETE /worlds/{id}", run: end },
 ];
