@@ -1,4 +1,4 @@
-import { the } from "./dom.ts";
+import { h, the } from "./dom.ts";
 
 /** Says at the foot of the page what came of the last step. */
 export function tell(line: string, isBad = false): void {
@@ -30,4 +30,14 @@ export async function step(done: string, work: () => Promise<unknown>): Promise<
   } catch (problem) {
     tell((problem as Error).message, true);
   }
+}
+
+export const preformatted = (text: string): HTMLElement => h("pre", { tabIndex: 0 }, text);
+
+/** Fills a part of the page when it is first opened: with what it asks for, or with the line in which that is refused. */
+export function fillWhenOpened(details: HTMLDetailsElement, content: () => Promise<readonly Node[]>): void {
+  details.ontoggle = async () => {
+    if (!details.open || details.querySelector("pre")) return;
+    details.append(...(await content().catch((problem: Error) => [preformatted(problem.message)])));
+  };
 }

@@ -1,5 +1,5 @@
 import { step } from "./ask.ts";
-import { h, PageList } from "./dom.ts";
+import { field, h, PageList, the } from "./dom.ts";
 
 export interface Member {
   readonly user_id: number;
@@ -35,7 +35,20 @@ const list = new PageList<[string, Member]>("cast-list", { key: ([name]) => name
 /** The accounts as last shown. */
 export let cast: Readonly<Record<string, Member>> = {};
 
+/** Offers the names in a form, beside nobody in particular. A name that is chosen stays so. */
+function offer(form: string, names: readonly string[], otherwise = ""): void {
+  const select = field(the<HTMLFormElement>(form), "as");
+  const [nobody, ...known] = select.options;
+  if (!nobody || known.map(({ value }) => value).join() === names.join()) return;
+  const chosen = select.value;
+  select.replaceChildren(nobody, ...names.map((name) => h("option", { value: name }, name)));
+  select.value = names.includes(chosen) ? chosen : otherwise;
+}
+
 export function showCast(members: Readonly<Record<string, Member>>): void {
   cast = members;
+  const names = Object.keys(members);
   list.show(Object.entries(members));
+  offer("send-form", names, names[0]);
+  offer("fault", names);
 }

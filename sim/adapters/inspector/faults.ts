@@ -53,13 +53,6 @@ function outcome(kind: string, amount: number): object {
   return kind === "delay" ? { delay_ms: amount } : { status: amount };
 }
 
-export function showFaultCast(names: readonly string[]): void {
-  field(the<HTMLFormElement>("fault"), "as").replaceChildren(
-    h("option", { value: "" }, "anyone"),
-    ...names.map((name) => h("option", { value: name }, name)),
-  );
-}
-
 const amounts: Readonly<Record<string, string>> = { status: "502", delay: "1000", drop: "" };
 
 export function wireFaults(): void {

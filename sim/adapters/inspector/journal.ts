@@ -1,6 +1,6 @@
 import type { DecidedBy } from "../control/decided-by.ts";
 import type { Overview } from "../control/overview.ts";
-import { ask, base, step } from "./ask.ts";
+import { ask, base, fillWhenOpened, preformatted, step } from "./ask.ts";
 import { cast } from "./cast.ts";
 import { curlOf, type Repeatable } from "./curl.ts";
 import { counted, h, PageList, the, timeOf } from "./dom.ts";
@@ -35,14 +35,6 @@ function deeds(whole: Whole): HTMLElement {
   return h("div", { className: "line" }, copy, again);
 }
 
-async function open(details: HTMLDetailsElement, number: number): Promise<void> {
-  if (!details.open || details.querySelector("pre")) return;
-  const whole = await ask<Whole>(`GET /journal/${number}`).catch((problem: Error) => problem.message);
-  if (typeof whole === "string") return details.append(h("pre", { tabIndex: 0 }, whole));
-  if (whole.decidedBy) details.append(h("p", { className: "decided" }, decision(whole.decidedBy)));
-  details.append(deeds(whole), h("pre", { tabIndex: 0 }, JSON.stringify(whole, null, 2)));
-}
-
 const statusClass = ({ status, fault }: Line): string => {
   if (status === 0) return fault === undefined ? "odd" : "bad";
   return status >= 500 ? "bad" : status >= 400 ? "odd" : "good";
@@ -60,7 +52,11 @@ function row(line: Line): HTMLElement {
     h("span", { className: "brief" }, fault !== undefined && h("span", { className: "badge odd" }, "fault"), brief(fields)),
   );
   const details = h("details", {}, summary);
-  details.ontoggle = () => void open(details, number);
+  fillWhenOpened(details, async () => {
+    const whole = await ask<Whole>(`GET /journal/${number}`);
+    const decided = whole.decidedBy ? [h("p", { className: "decided" }, decision(whole.decidedBy))] : [];
+    return [...decided, deeds(whole), preformatted(JSON.stringify(whole, null, 2))];
+  });
   return h("li", {}, details);
 }
 

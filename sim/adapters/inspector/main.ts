@@ -3,12 +3,12 @@ import { ask, here, tell } from "./ask.ts";
 import { type Member, showCast } from "./cast.ts";
 import { showClock, showSnapshots, wireClock, wireStates } from "./clock.ts";
 import { the, wireTabs } from "./dom.ts";
-import { showFaultCast, showFaults, wireFaults } from "./faults.ts";
+import { showFaults, wireFaults } from "./faults.ts";
 import { showJournal, wireJournal } from "./journal.ts";
 import { showJudge } from "./judge.ts";
 import { showPlaces } from "./places.ts";
 import { showQueues } from "./queues.ts";
-import { showSenders, wireSend } from "./send.ts";
+import { wireSend } from "./send.ts";
 
 interface About {
   readonly realm: string;
@@ -31,20 +31,9 @@ async function show(): Promise<number> {
   showSnapshots(now.snapshots);
   showFaults(now.faults);
   showJudge(now.judge);
-  showMembers(about.cast);
+  showCast(about.cast);
   await showPlaces();
   return now.version;
-}
-
-let names = "";
-
-function showMembers(cast: About["cast"]): void {
-  showCast(cast);
-  showSenders(cast);
-  const present = Object.keys(cast);
-  if (names === present.join()) return;
-  names = present.join();
-  showFaultCast(present);
 }
 
 const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));

@@ -1,5 +1,5 @@
 import type { ShownMessage, ShownPart, ShownPlaces } from "../control/places.ts";
-import { ask } from "./ask.ts";
+import { ask, fillWhenOpened, preformatted } from "./ask.ts";
 import { h, PageList, spoken, the } from "./dom.ts";
 import { safe } from "./safe.ts";
 
@@ -54,21 +54,14 @@ function reactionsOf({ reactions }: ShownMessage): string {
   return names.map((name) => `:${name}: ${people(name).join(", ")}`).join("   ");
 }
 
-/** Shows a message as the API answers its sender. */
-async function openWire(details: HTMLDetailsElement, id: number): Promise<void> {
-  if (!details.open || details.querySelector("pre")) return;
-  const text = await ask<{ body: { message?: object } }>(`GET /messages/${id}`).then(
-    ({ body }) => JSON.stringify(body.message ?? body, null, 2),
-    (problem: Error) => problem.message,
-  );
-  details.append(h("pre", { tabIndex: 0 }, text));
-}
-
 function messageRow(message: ShownMessage): HTMLElement {
   const { id, sender, topic, sent, edited, html } = message;
   const reactions = reactionsOf(message);
   const wire = h("details", { className: "wire" }, h("summary", { ariaLabel: `JSON of message ${id}` }, "JSON"));
-  wire.ontoggle = () => void openWire(wire, id);
+  fillWhenOpened(wire, async () => {
+    const { body } = await ask<{ body: { message?: object } }>(`GET /messages/${id}`);
+    return [preformatted(JSON.stringify(body.message ?? body, null, 2))];
+  });
   return h(
     "li",
     {},

@@ -1,17 +1,8 @@
 import type { Overview } from "../control/overview.ts";
-import { ask } from "./ask.ts";
+import { ask, fillWhenOpened, preformatted } from "./ask.ts";
 import { counted, h, PageList, spoken, the } from "./dom.ts";
 
 type Queue = Overview["queues"][number];
-
-async function open(details: HTMLDetailsElement, { queue_id }: Queue): Promise<void> {
-  if (!details.open || details.querySelector("pre")) return;
-  const events = await ask<{ events: object[] }>(`GET /queues/${queue_id}`).then(
-    (told) => told.events.map((event) => JSON.stringify(event)).join("\n"),
-    (problem: Error) => problem.message,
-  );
-  details.append(h("pre", { tabIndex: 0 }, events === "" ? "no event waits" : events));
-}
 
 function row(queue: Queue): HTMLElement {
   const { queue_id, owner, event_types, pending, held, due } = queue;
@@ -26,7 +17,10 @@ function row(queue: Queue): HTMLElement {
     h("span", { className: "brief" }, event_types ? event_types.join(", ") : "all event types"),
   );
   const details = h("details", { className: "queue" }, summary);
-  details.ontoggle = () => void open(details, queue);
+  fillWhenOpened(details, async () => {
+    const { events } = await ask<{ events: object[] }>(`GET /queues/${queue_id}`);
+    return [preformatted(events.map((event) => JSON.stringify(event)).join("\n") || "no event waits")];
+  });
   return h("li", {}, details);
 }
 

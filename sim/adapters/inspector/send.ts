@@ -1,7 +1,7 @@
 import { base, tell } from "./ask.ts";
-import { cast, type Member } from "./cast.ts";
+import { cast } from "./cast.ts";
 import type { Repeatable } from "./curl.ts";
-import { field, h, openPart, the } from "./dom.ts";
+import { field, openPart, the } from "./dom.ts";
 import { fieldLines, readRequest } from "./written-request.ts";
 
 /** Sends a request to the API as one of the cast, as any client does: it stands in the journal. */
@@ -10,16 +10,6 @@ let running: AbortController | undefined;
 
 const form = (): HTMLFormElement => the<HTMLFormElement>("send-form");
 
-export function showSenders(members: Readonly<Record<string, Member>>): void {
-  const select = field(form(), "as");
-  const chosen = select.value;
-  const names = Object.keys(members);
-  if ([...select.options].map(({ value }) => value).join() === ["", ...names].join()) return;
-  select.replaceChildren(h("option", { value: "" }, "nobody"), ...names.map((name) => h("option", { value: name }, name)));
-  select.value = names.includes(chosen) ? chosen : (names[0] ?? "");
-}
-
-/** Fills the form with a request, to be changed and sent. */
 export function editRequest({ as, request: { method, path, fields } }: Repeatable): void {
   openPart("send");
   field(form(), "as").value = as ?? "";
