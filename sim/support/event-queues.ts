@@ -113,16 +113,6 @@ function newQueueId(turn: Turn): QueueId {
 }
 
 /** Opens a queue under an id of its own. */
-function openNewQueue(turn: Turn, options: QueueOptions): Queue {
-  return openQueue(turn, newQueueId(turn), options);
-}
-
-/** Like openNewQueue, after events of a past where the server's queues have one. */
-function registerQueue(turn: Turn, options: QueueOptions): Queue {
-  const past = chanceOf(turn.world.server, "first-events", "", turn.world.counters.queue);
-  return openQueue(turn, newQueueId(turn), options, past?.(500));
-}
-
 const registerParams = {
   ...queueParams,
   fetch_event_types: optional(typeNames),
@@ -152,7 +142,9 @@ const queueForCaller = writes({
   params: registerParams,
   rules: ({ realm, caller, params }) => queueOptions(realm, caller, params),
   effect: ({ turn, realm, caller, params, found }) => {
-    const queue = registerQueue(turn, found);
+    // Events of a past, where the server's queues have one.
+    const past = chanceOf(turn.world.server, "first-events", "", turn.world.counters.queue);
+    const queue = openQueue(turn, newQueueId(turn), found, past?.(500));
     return snapshot(realm, caller, form(params, queue.options.capabilities), {
       queue_id: queue.id,
       last_event_id: queue.pruned,
@@ -216,7 +208,7 @@ export const getEvents = writes({
     return { queue, last_event_id, isKnown };
   },
   effect: ({ turn, params, found }) => {
-    if (!found.queue) return { events: [], queue_id: openNewQueue(turn, found.options).id };
+    if (!found.queue) return { events: [], queue_id: openQueue(turn, newQueueId(turn), found.options).id };
     const queue = acknowledge(turn, found.queue, found.last_event_id);
     if (!found.isKnown) return unknownEvent(found.last_event_id);
     turn.wake(queue);

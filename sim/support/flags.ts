@@ -8,7 +8,7 @@ import { type Call, writes, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, count, integer, integers, optional, required, text } from "../protocol/params.ts";
 import { narrowOrNull } from "../requests/values.ts";
 import { accessibleChannel, rowsOf } from "../rules/messages/access.ts";
-import { type Flagged, flagChange, ignoredField, toFlag } from "../rules/messages/flags.ts";
+import { flagChange, ignoredField, toFlag } from "../rules/messages/flags.ts";
 import { typedTopic } from "../rules/messages/topics.ts";
 import { type Anchor, anchorId, type Extent, readAnchor, type Window, windowOf } from "../rules/messages/window.ts";
 import { narrowOf, withEmptyTopic } from "../rules/narrow/narrow.ts";
@@ -68,21 +68,12 @@ function processed({ realm, caller, params }: NarrowRequest): Window {
   return windowFor(realm, caller, withEmptyTopic(realm, params.narrow ?? []), { anchor, includeAnchor, ...counts(params) });
 }
 
-interface FlaggedWindow extends Flagged {
-  readonly window: Window;
-}
-
-/**
- * POST /messages/flags/narrow: sets or clears one of the caller's own flags around an anchor in a narrow.
- * @reply   processed_count, updated_count, first_processed_id, last_processed_id, found_oldest, found_newest; from level 355 on
- *          ignored_because_not_subscribed_channels
- * @refuses BAD_REQUEST: a wrong anchor, or one left out in the middle of its window; a wrong flag or operation; BAD_NARROW
- */
+/** POST /messages/flags/narrow: sets or clears one of the caller's own flags around an anchor in a narrow. @refuses BAD_NARROW */
 export const updateFlagsInNarrow = writes({
   route: "POST /messages/flags/narrow",
   since: "flagsInNarrow",
   params: narrowParams,
-  rules: (request): FlaggedWindow => {
+  rules: (request) => {
     const { realm, caller, params } = request;
     const window = processed(request);
     const ids = window.messages.map(({ id }) => id);

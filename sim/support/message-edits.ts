@@ -63,12 +63,6 @@ interface WantedEdit {
 }
 
 /** An edit that may be made. */
-interface Edit {
-  readonly message: Message;
-  readonly change: MessageEdit;
-  readonly following: Following;
-}
-
 function askedOf({ realm, params: { content, topic, stream_id } }: EditRequest, { place, topic: present }: Message): WantedEdit {
   const meant = topic === undefined ? undefined : topicToMoveTo(realm, topic);
   if (place.channel === undefined) return { content, topic: meant, stream_id };
@@ -161,7 +155,7 @@ const detached = (realm: Realm, caller: User, linked: readonly Upload[]): object
 export const editMessage = writes({
   route: "PATCH /messages/{message_id}",
   params: editParams,
-  rules: (request): Edit => {
+  rules: (request) => {
     const { realm, caller, path, params } = request;
     const message = changeableMessage(realm, caller, path.message_id);
     if (params.content !== undefined) mayEditContent(realm, caller, message);
