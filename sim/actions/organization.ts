@@ -16,6 +16,7 @@ import {
 } from "../effects/organization.ts";
 import { compileLinkifier, LinkifierError } from "../markdown/index.ts";
 import { text as anyText, entriesOf, maybe, record, shapeLike, wrong } from "../reader/index.ts";
+import { settingValues } from "../realm/organization.ts";
 import { action, actionPlace, creation, optional, type Property, property, propertyNamed, type ReadField } from "./action.ts";
 import { anything, groupSetting, jsonWords, listOf, nullable, oneOf, text, truth, whole } from "./fields.ts";
 
@@ -107,26 +108,17 @@ export const organizationActions = [addLinkifier, addProfileField, addEmoji, set
 
 type OfRealm = undefined;
 
-const seconds = nullable(whole());
-
-/** An id or a number of days, or -1 for none. */
-const orMinusOne = whole(-1);
+const channelOrNone = whole(-1);
 
 /** Readers of values whose default does not say it all. */
 const readers: Partial<Record<PlainRealmSetting, ReadField<unknown>>> = {
-  message_retention_days: orMinusOne,
-  moderation_request_channel_id: orMinusOne,
-  new_stream_announcements_stream_id: orMinusOne,
-  service_update_announcements_stream_id: orMinusOne,
-  signup_announcements_stream_id: orMinusOne,
+  ...settingValues,
+  moderation_request_channel_id: channelOrNone,
+  new_stream_announcements_stream_id: channelOrNone,
+  service_update_announcements_stream_id: channelOrNone,
+  signup_announcements_stream_id: channelOrNone,
   name: text(1),
   jitsi_server_url: nullable(text(1)),
-  message_content_delete_limit_seconds: seconds,
-  message_content_edit_limit_seconds: seconds,
-  move_messages_within_stream_limit_seconds: seconds,
-  move_messages_between_streams_limit_seconds: seconds,
-  message_edit_history_visibility_policy: oneOf("all", "moves", "none"),
-  topics_policy: oneOf("allow_empty_topic", "disable_empty_topic"),
   external_authentication_methods: listOf(record({ name: anyText(), display_name: anyText(), display_icon: nullable(anyText()) })),
 };
 

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noThenProperty: what a fault does stands under `then`
 import { bareRoute } from "../journal/same-route.ts";
+import type { MetFault } from "../protocol/wire.ts";
 import {
   anything,
   entriesOf,
@@ -21,18 +22,9 @@ import {
 } from "../reader/index.ts";
 
 /** The effect of a fault on what it meets. */
-export interface Then {
-  readonly status?: number;
-  /** Go beside or in place of those of the answer. */
-  readonly headers?: Readonly<Record<string, string>>;
+export interface Then extends Omit<MetFault, "id"> {
   /** Sent as JSON; a string as it is, as HTML. */
   readonly body?: unknown;
-  /** The head promises the whole body, of which at most so many bytes come, the last one never; then the connection is cut. */
-  readonly cut_bytes?: number;
-  /** Milliseconds by the simulator's clock before anything of this comes. */
-  readonly delay_ms?: number;
-  /** The connection is cut without an answer: `true` before the request has any effect, `"answer"` after it had. */
-  readonly drop?: true | "answer";
 }
 
 /** A fault as it is asked for: what it meets, how often, and what comes instead of the answer or with it. */

@@ -134,9 +134,13 @@ export class Answer implements WireResponse {
 export interface MetFault {
   readonly id: string;
   readonly status?: number;
+  /** Go beside or in place of those of the answer. */
   readonly headers?: Headers;
+  /** The head promises the whole body, of which at most so many bytes come, the last one never; then the connection is cut. */
   readonly cut_bytes?: number;
+  /** Milliseconds by the simulator's clock before anything of this comes. */
   readonly delay_ms?: number;
+  /** The connection is cut without an answer: `true` before the request has any effect, `"answer"` after it had. */
   readonly drop?: true | "answer";
 }
 

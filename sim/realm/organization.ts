@@ -57,16 +57,21 @@ const channelSettings = [
   "signup_announcements_stream_id",
 ] as const;
 
+/** Values of settings whose default does not say it all. */
+export const settingValues = {
+  message_content_delete_limit_seconds: seconds,
+  message_content_edit_limit_seconds: seconds,
+  move_messages_within_stream_limit_seconds: seconds,
+  move_messages_between_streams_limit_seconds: seconds,
+  message_retention_days: whole(-1),
+  topics_policy: oneOf("allow_empty_topic", "disable_empty_topic"),
+  message_edit_history_visibility_policy: oneOf("all", "moves", "none"),
+};
+
 export const settingsShape = record({
   ...shapesLike(realmDefaults, {
-    message_content_delete_limit_seconds: seconds,
-    message_content_edit_limit_seconds: seconds,
-    move_messages_within_stream_limit_seconds: seconds,
-    move_messages_between_streams_limit_seconds: seconds,
+    ...settingValues,
     jitsi_server_url: nullable(text()),
-    message_retention_days: whole(-1),
-    topics_policy: oneOf("allow_empty_topic", "disable_empty_topic"),
-    message_edit_history_visibility_policy: oneOf("all", "moves", "none"),
     external_authentication_methods: listOf(
       record({ name: text(undefined, 1), display_name: text(undefined, 1), display_icon: optional(nullable(text()), null) }),
     ),
