@@ -1,4 +1,5 @@
 import { isThere } from "../core/levels.ts";
+import { present } from "../core/lookup.ts";
 import { videoProvider } from "../core/server.ts";
 import type { Endpoint } from "../protocol/endpoint.ts";
 import { objectOf, type SchemaFields } from "../protocol/envelope.ts";
@@ -70,10 +71,7 @@ function schemaFor(param: Param<unknown>, about: AboutParameter, level: number):
   return {
     ...schema,
     ...bounds,
-    ...(known && { enum: known }),
-    ...(description !== undefined && { description }),
-    ...(fallback !== undefined && { default: fallback }),
-    ...(deprecated && { deprecated }),
+    ...present({ enum: known, description, default: fallback, deprecated }),
   };
 }
 
@@ -115,8 +113,7 @@ function textOf(schema: Schema): Schema {
   const { description, deprecated, default: _, ...contentSchema } = schema;
   return {
     type: "string",
-    ...(description !== undefined && { description }),
-    ...(deprecated && { deprecated }),
+    ...present({ description, deprecated }),
     contentMediaType: "application/json",
     contentSchema,
   };
@@ -127,8 +124,7 @@ function queryParameter({ name, schema, required }: Named) {
   const { description, deprecated } = schema;
   return {
     ...{ name, in: "query", required },
-    ...(description !== undefined && { description }),
-    ...(deprecated && { deprecated }),
+    ...present({ description, deprecated }),
     schema: textOf(schema),
   };
 }

@@ -1,3 +1,4 @@
+import { present } from "../core/lookup.ts";
 import type { FieldType, ProfileField } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
@@ -97,13 +98,10 @@ function checkKnownAccount(field: ProfileField, { name, hint, field_data }: Sent
 function changedField(realm: Realm, field: ProfileField, sent: SentChange): ProfileField {
   if (sent.display_in_profile_summary) checkSummary(realm, field.id);
   checkKnownAccount(field, sent);
-  const { name = field.name, hint = field.hint, field_data = dataOf(field), required = field.required } = sent;
-  const { editable_by_user = field.editable_by_user, display_in_profile_summary = field.display_in_profile_summary } = sent;
-  checkField(field.type, { name, hint, field_data, display_in_profile_summary });
-  checkLabelIsFree(realm, name, field.id);
-  const { use_for_user_matching = field.use_for_user_matching } = sent;
-  const settings = { required, editable_by_user, display_in_profile_summary, use_for_user_matching };
-  return { ...field, ...settings, name, hint, field_data: storedData(field.type, field_data) };
+  const changed = { ...field, field_data: dataOf(field), ...present(sent) };
+  checkField(field.type, changed);
+  checkLabelIsFree(realm, changed.name, field.id);
+  return { ...changed, field_data: storedData(field.type, changed.field_data) };
 }
 
 /**

@@ -142,8 +142,9 @@ function checkedAddress({ realm, caller, params: { new_email } }: ChangeRequest,
   return given !== undefined && !isAdministrator(caller) ? refuse("User not authorized to change user emails") : given;
 }
 
-function checkedChanges(request: ChangeRequest, user: User) {
+function checkedChanges(request: ChangeRequest, id: number) {
   const { realm, caller } = request;
+  const user = userToAdminister(realm, caller, id, anyAccount);
   const { full_name = "" } = request.params;
   const role = newRole(request, user);
   const name = full_name.trim() === "" || full_name === user.full_name ? undefined : fullNameOf(realm, full_name, user);
@@ -167,7 +168,7 @@ function changeUser(turn: Turn, { user, role, name, address, profile }: ReturnTy
 export const updateUser = writesOnly({
   route: "PATCH /users/{user_id}",
   params: changeParams,
-  rules: (request) => checkedChanges(request, userToAdminister(request.realm, request.caller, request.path.user_id, anyAccount)),
+  rules: (request) => checkedChanges(request, request.path.user_id),
   effect: ({ turn, found }) => changeUser(turn, found),
 });
 
@@ -176,10 +177,7 @@ export const updateUserByAddress = writesOnly({
   route: "PATCH /users/{email:text}",
   since: "userByAddressEdits",
   params: changeParams,
-  rules: (request) => {
-    const { realm, caller, path } = request;
-    return checkedChanges(request, userToAdminister(realm, caller, userAtAddress(realm, caller, path.email).id, anyAccount));
-  },
+  rules: (request) => checkedChanges(request, userAtAddress(request.realm, request.caller, request.path.email).id),
   effect: ({ turn, found }) => changeUser(turn, found),
 });
 
@@ -244,6 +242,12 @@ function mayChangeAvatar(realm: Realm, caller: User): void {
  * POST /users/me/avatar: an uploaded picture for the caller.
  * @refuses BAD_REQUEST: no file or several, avatars stay; BAD_IMAGE: no picture
  */
+function giveAvatar(turn: Turn, caller: User, source: User["avatar_source"]) {
+  setAvatar(turn, caller, source);
+  return { avatar_url: avatarAddress(turn.world, turn.world.users.require(caller.id)) };
+}
+
+/** POST /users/me/avatar: an uploaded picture for the caller. @refuses BAD_IMAGE: no picture */
 export const uploadAvatar = writes({
   route: "POST /users/me/avatar",
   allow: peopleOnly,
@@ -253,10 +257,7 @@ export const uploadAvatar = writes({
     mayChangeAvatar(realm, caller);
     if (!isPicture(file)) refuse("Could not decode image; did you upload an image file?", "BAD_IMAGE");
   },
-  effect: ({ turn, caller }) => {
-    setAvatar(turn, caller, "U");
-    return { avatar_url: avatarAddress(turn.world, turn.world.users.require(caller.id)) };
-  },
+  effect: ({ turn, caller }) => giveAvatar(turn, caller, "U"),
 });
 
 /**
@@ -266,8 +267,5 @@ export const uploadAvatar = writes({
 export const deleteAvatar = writes({
   route: "DELETE /users/me/avatar",
   rules: ({ realm, caller }) => mayChangeAvatar(realm, caller),
-  effect: ({ turn, caller }) => {
-    setAvatar(turn, caller, turn.world.settings.default_avatar_source);
-    return { avatar_url: avatarAddress(turn.world, turn.world.users.require(caller.id)) };
-  },
+  effect: ({ turn, caller }) => giveAvatar(turn, caller, turn.world.settings.default_avatar_source),
 });
