@@ -28,8 +28,8 @@ export function itemAt<T>(list: readonly T[], index: number): T {
 export const recordOf = <Name extends string, T>(names: readonly Name[], make: (name: Name) => T): Record<Name, T> =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;
 
-type Present<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** Returns an object without those of its fields that are undefined. */
-export const present = <T extends object>(fields: T): Present<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
+export const defined = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;

@@ -1,5 +1,5 @@
 import { isThere } from "../core/levels.ts";
-import { present } from "../core/lookup.ts";
+import { defined } from "../core/lookup.ts";
 import { videoProvider } from "../core/server.ts";
 import type { Endpoint } from "../protocol/endpoint.ts";
 import { objectOf, type SchemaFields } from "../protocol/envelope.ts";
@@ -71,7 +71,7 @@ function schemaFor(param: Param<unknown>, about: AboutParameter, level: number):
   return {
     ...schema,
     ...bounds,
-    ...present({ enum: known, description, default: fallback, deprecated }),
+    ...defined({ enum: known, description, default: fallback, deprecated }),
   };
 }
 
@@ -113,7 +113,7 @@ function textOf(schema: Schema): Schema {
   const { description, deprecated, default: _, ...contentSchema } = schema;
   return {
     type: "string",
-    ...present({ description, deprecated }),
+    ...defined({ description, deprecated }),
     contentMediaType: "application/json",
     contentSchema,
   };
@@ -124,7 +124,7 @@ function queryParameter({ name, schema, required }: Named) {
   const { description, deprecated } = schema;
   return {
     ...{ name, in: "query", required },
-    ...present({ description, deprecated }),
+    ...defined({ description, deprecated }),
     schema: textOf(schema),
   };
 }

@@ -1,7 +1,7 @@
 import type { FolderId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { codePoints, limits } from "../core/limits.ts";
-import { present, recordOf } from "../core/lookup.ts";
+import { defined, recordOf } from "../core/lookup.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { type ChannelGroupSetting, channelGroupNames, channelGroupSettings, type GroupSetting } from "../core/settings.ts";
@@ -88,7 +88,7 @@ export function wishesIn(realm: Realm, params: Decoded<typeof newChannelParams>)
     is_web_public,
     is_default_stream,
     history_public_to_subscribers: !invite_only || (params.history_public_to_subscribers ?? false),
-    ...present({ folder_id, topics_policy }),
+    ...defined({ folder_id, topics_policy }),
     ...(message_retention_days !== null && { message_retention_days }),
   };
 }

@@ -1,6 +1,6 @@
 import type { ChannelId, UserId } from "../core/ids.ts";
 import { channelWord } from "../core/levels.ts";
-import { present } from "../core/lookup.ts";
+import { defined } from "../core/lookup.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
@@ -151,7 +151,7 @@ function newRole({ caller, params: { role } }: ChangeRequest, bot: User): Role |
 function changedSetup({ params: sent }: ChangeRequest): Partial<BotSetup> {
   const { config_data, default_sending_stream, default_events_register_stream, service_payload_url, service_interface } = sent;
   const services = { payload_url: service_payload_url, interface: service_interface };
-  return present({ config_data, default_sending_stream, default_events_register_stream, ...services });
+  return defined({ config_data, default_sending_stream, default_events_register_stream, ...services });
 }
 
 /** A bot as its owner sees it after a change. */
@@ -196,7 +196,7 @@ export const updateBot = writes({
     const name = full_name === bot.full_name ? undefined : fullNameOf(realm, full_name, bot);
     if (name !== undefined) checkBotName(realm, name, bot);
     checkPicture(files);
-    return { request, bot, found: present({ name, role: newRole(request, bot), owner: newOwner(request) }) };
+    return { request, bot, found: defined({ name, role: newRole(request, bot), owner: newOwner(request) }) };
   },
   effect: ({ turn, found: { request, bot, found } }) => changedBot(turn.world, changeBot(turn, bot, request, found)),
 });

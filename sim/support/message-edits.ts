@@ -1,6 +1,6 @@
 import { type Channel, resolvedPrefix } from "../core/channels.ts";
 import { channelWord, has } from "../core/levels.ts";
-import { present } from "../core/lookup.ts";
+import { defined } from "../core/lookup.ts";
 import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
@@ -127,7 +127,7 @@ function changeInChannel(
     mayMoveAll(realm, caller, message, { topic: topic !== undefined, channel: channel !== undefined }, resolution);
   }
   if (moves) mayBeginTopic(realm, caller, to, target);
-  return present({ content, topic, channel });
+  return defined({ content, topic, channel });
 }
 
 function followingOf({ params }: EditRequest, message: Message, { topic }: WantedEdit): Following {

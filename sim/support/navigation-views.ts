@@ -1,4 +1,4 @@
-import { present } from "../core/lookup.ts";
+import { defined } from "../core/lookup.ts";
 import { viewKey } from "../core/organization.ts";
 import { announceViewChange, announceViewGone } from "../events/personal.ts";
 import { reads, writesOnly } from "../protocol/endpoint.ts";
@@ -32,7 +32,7 @@ export const updateView = writesOnly({
     return ownView(realm, caller, path.fragment);
   },
   effect: ({ turn, caller, params: { is_pinned, name }, found: view }) => {
-    const data = present({ name, is_pinned });
+    const data = defined({ name, is_pinned });
     turn.world.views.set(viewKey(caller.id, view.fragment), { ...view, ...data });
     announceViewChange(turn, view, data);
   },

@@ -1,4 +1,4 @@
-import { present } from "../core/lookup.ts";
+import { defined } from "../core/lookup.ts";
 import type { FieldType, ProfileField } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
@@ -98,7 +98,7 @@ function checkKnownAccount(field: ProfileField, { name, hint, field_data }: Sent
 function changedField(realm: Realm, field: ProfileField, sent: SentChange): ProfileField {
   if (sent.display_in_profile_summary) checkSummary(realm, field.id);
   checkKnownAccount(field, sent);
-  const changed = { ...field, field_data: dataOf(field), ...present(sent) };
+  const changed = { ...field, field_data: dataOf(field), ...defined(sent) };
   checkField(field.type, changed);
   checkLabelIsFree(realm, changed.name, field.id);
   return { ...changed, field_data: storedData(field.type, changed.field_data) };

@@ -1,7 +1,7 @@
 import type { SnippetId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
-import { present } from "../core/lookup.ts";
+import { defined } from "../core/lookup.ts";
 import type { Snippet } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
 import { announceSnippet, announceSnippetGone } from "../events/personal.ts";
@@ -50,7 +50,7 @@ export const updateSnippet = writesOnly({
     const isEmpty = title === undefined && content === undefined;
     if (isEmpty && has(realm, "emptySnippetEdits")) refuse("No new data is supplied");
     const snippet = ownSnippet(realm, caller, path.saved_snippet_id);
-    return { ...snippet, ...present({ title, content }) };
+    return { ...snippet, ...defined({ title, content }) };
   },
   effect: ({ turn, found }) => {
     turn.world.snippets.set(found.id, found);
