@@ -112,7 +112,6 @@ function newQueueId(turn: Turn): QueueId {
   return (next(2) === 0 ? `${1_700_000_000 + next(90_000_000)}:${serial}` : `${uuid("queue id")}.${uuid("rest of a queue id")}`) as QueueId;
 }
 
-/** Opens a queue under an id of its own. */
 const registerParams = {
   ...queueParams,
   fetch_event_types: optional(typeNames),

@@ -68,7 +68,12 @@ function processed({ realm, caller, params }: NarrowRequest): Window {
   return windowFor(realm, caller, withEmptyTopic(realm, params.narrow ?? []), { anchor, includeAnchor, ...counts(params) });
 }
 
-/** POST /messages/flags/narrow: sets or clears one of the caller's own flags around an anchor in a narrow. @refuses BAD_NARROW */
+/**
+ * POST /messages/flags/narrow: sets or clears one of the caller's own flags around an anchor in a narrow.
+ * @reply   processed_count, updated_count, first_processed_id, last_processed_id, found_oldest, found_newest; from level 355 on
+ *          ignored_because_not_subscribed_channels
+ * @refuses BAD_REQUEST: a wrong anchor, or one left out in the middle of its window; a wrong flag or operation; BAD_NARROW
+ */
 export const updateFlagsInNarrow = writes({
   route: "POST /messages/flags/narrow",
   since: "flagsInNarrow",

@@ -63,7 +63,6 @@ interface WantedEdit {
   readonly stream_id: number | undefined;
 }
 
-/** An edit that may be made. */
 function askedOf({ realm, params: { content, topic, stream_id } }: EditRequest, { place, topic: present }: Message): WantedEdit {
   const meant = topic === undefined ? undefined : topicToMoveTo(realm, topic);
   if (place.channel === undefined) return { content, topic: meant, stream_id };

@@ -8,7 +8,19 @@ import { sendNotice } from "../effects/notices.ts";
 import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/organization.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { aBoolean, aKeptCount, aKeptInteger, anObject, aString } from "../protocol/json.ts";
-import { boolean, type Decoded, type Decoder, integer, json, oneOf, oneOfIntegers, optional, required, text } from "../protocol/params.ts";
+import {
+  boolean,
+  type Decoded,
+  type Decoder,
+  integer,
+  json,
+  oneOf,
+  oneOfIntegers,
+  optional,
+  type Param,
+  required,
+  text,
+} from "../protocol/params.ts";
 import { settingChange } from "../requests/values.ts";
 import { checkedRealmPeople, checkOwnersSettings } from "../rules/organization/realm-setting.ts";
 import { administratorsOnly } from "../rules/people/accounts.ts";
@@ -124,10 +136,7 @@ const plain = {
 
 const groupSettings = Object.keys(realmGroupDefaults) as RealmGroupSetting[];
 
-const people = Object.fromEntries(groupSettings.map((name) => [name, optional(settingChange, realmSettingLifetime(name))])) as Record<
-  RealmGroupSetting,
-  Param<SettingChange | undefined>
->;
+const people = recordOf(groupSettings, (name) => optional(settingChange, realmSettingLifetime(name)));
 
 const params = { ...plain, ...people, authentication_methods: optional(authenticationMethods) };
 

@@ -238,16 +238,15 @@ function mayChangeAvatar(realm: Realm, caller: User): void {
   if (realm.settings.avatar_changes_disabled && !isAdministrator(caller)) refuse("Avatar changes are disabled in this organization.");
 }
 
-/**
- * POST /users/me/avatar: an uploaded picture for the caller.
- * @refuses BAD_REQUEST: no file or several, avatars stay; BAD_IMAGE: no picture
- */
 function giveAvatar(turn: Turn, caller: User, source: User["avatar_source"]) {
   setAvatar(turn, caller, source);
   return { avatar_url: avatarAddress(turn.world, turn.world.users.require(caller.id)) };
 }
 
-/** POST /users/me/avatar: an uploaded picture for the caller. @refuses BAD_IMAGE: no picture */
+/**
+ * POST /users/me/avatar: an uploaded picture for the caller.
+ * @refuses BAD_REQUEST: no file or several, avatars stay; BAD_IMAGE: no picture
+ */
 export const uploadAvatar = writes({
   route: "POST /users/me/avatar",
   allow: peopleOnly,

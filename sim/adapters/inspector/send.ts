@@ -10,6 +10,7 @@ let running: AbortController | undefined;
 
 const form = (): HTMLFormElement => the<HTMLFormElement>("send-form");
 
+/** Fills the form with a request, to be changed and sent. */
 export function editRequest({ as, request: { method, path, fields } }: Repeatable): void {
   openPart("send");
   field(form(), "as").value = as ?? "";
