@@ -121,8 +121,8 @@ export interface PeopleSetting<Default extends string = string> {
   readonly default: Default;
   /** Whether it may be nobody; it may unless it says no. */
   readonly nobody?: false;
-  /** Whether it may be everyone; or only that this is taken, though clients do not offer it. */
-  readonly everyone?: true | "unoffered";
+  /** Whether it may be everyone, guests too. */
+  readonly everyone?: true;
   /** The system groups that it may be, where it may be nothing else. */
   readonly system?: readonly SystemGroupName[];
 }
@@ -132,13 +132,7 @@ const realmGroupTable = {
   can_delete_own_message_group: { default: "role:everyone", since: 291, everyone: true },
   can_set_delete_message_policy_group: { default: "role:moderators", since: 407 },
   can_mention_many_users_group: { default: "role:administrators", since: 352, everyone: true },
-  can_access_all_users_group: {
-    default: "role:everyone",
-    since: 225,
-    nobody: false,
-    everyone: true,
-    system: ["role:everyone", "role:members"],
-  },
+  can_access_all_users_group: { default: "role:everyone", since: 225, system: ["role:everyone", "role:members"] },
   can_move_messages_between_channels_group: { default: "role:members", since: 310 },
   can_move_messages_between_topics_group: { default: "role:everyone", since: 316, everyone: true },
   can_resolve_topics_group: { default: "role:everyone", since: 367, everyone: true },
@@ -146,9 +140,9 @@ const realmGroupTable = {
   can_manage_all_groups: { default: "role:owners", since: 299, nobody: false },
   direct_message_initiator_group: { default: "role:everyone", since: 270, everyone: true },
   direct_message_permission_group: { default: "role:everyone", since: 270, everyone: true },
-  can_add_subscribers_group: { default: "role:members", since: 341, everyone: "unoffered" },
-  can_create_public_channel_group: { default: "role:members", since: 264, everyone: "unoffered" },
-  can_create_private_channel_group: { default: "role:members", since: 266, everyone: "unoffered" },
+  can_add_subscribers_group: { default: "role:members", since: 341 },
+  can_create_public_channel_group: { default: "role:members", since: 264 },
+  can_create_private_channel_group: { default: "role:members", since: 266 },
   can_create_web_public_channel_group: {
     default: "role:owners",
     since: 280,
@@ -162,7 +156,7 @@ const realmGroupTable = {
   can_manage_billing_group: { default: "role:administrators", since: 363, nobody: false },
   can_set_topics_policy_group: { default: "role:members", since: 392 },
   can_summarize_topics_group: { default: "role:everyone", since: 350, everyone: true },
-  workplace_users_group: { default: "role:members", since: 477, everyone: "unoffered" },
+  workplace_users_group: { default: "role:members", since: 477 },
 } as const satisfies Readonly<Record<string, PeopleSetting<SystemGroupName> & { readonly since: number }>>;
 
 export type RealmGroupSetting = keyof typeof realmGroupTable;

@@ -10,7 +10,7 @@ import { boolean, type Decoded, type Decoder, json, nullable, oneOf, optional, t
 import { described, schemaOf } from "../protocol/schema.ts";
 import type { WithSubscribers } from "../resources/channel.ts";
 import type { Wishes } from "../rules/channels/new-channel.ts";
-import { checkedPeople, type SentSetting } from "../rules/groups/group-setting.ts";
+import { barredBy, checkedPeople, type SentSetting } from "../rules/groups/group-setting.ts";
 import { groupSetting } from "./values.ts";
 
 /** One parameter for each permission setting of a channel, at the levels that have it. */
@@ -20,17 +20,9 @@ export const settingParams = <T>(decode: Decoder<T>) =>
     return optional(decode, since && { since });
   });
 
-/** Settings that guests can never be given. */
-const withoutGuests: readonly ChannelGroupSetting[] = [
-  "can_add_subscribers_group",
-  "can_administer_channel_group",
-  "can_remove_subscribers_group",
-  "can_subscribe_group",
-];
-
 /** A permission setting of a channel as it will be stored. @refuses BAD_REQUEST: unknown people or groups, a group that it must not be */
 export const checkedChannelSetting = (realm: Realm, name: ChannelGroupSetting, sent: SentSetting): GroupSetting =>
-  checkedPeople(realm, name, sent, withoutGuests.includes(name) ? ["role:internet", "role:everyone"] : ["role:internet"]);
+  checkedPeople(realm, name, sent, barredBy(channelGroupSettings[name]));
 
 const policies = ["inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only"] as const;
 

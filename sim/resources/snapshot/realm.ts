@@ -1,3 +1,4 @@
+import type { SystemGroupName } from "../../core/groups.ts";
 import { jsonTextOf } from "../../core/json-text.ts";
 import { has, hasRealmSetting } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
@@ -16,6 +17,7 @@ import {
   realmGroupNames,
   realmGroupSettings,
 } from "../../core/settings.ts";
+import { barredBy, barredForGroups } from "../../rules/groups/group-setting.ts";
 import { botDomain } from "../../rules/people/accounts.ts";
 import { channelSettingsOf } from "../channel.ts";
 import { settingValue } from "../group.ts";
@@ -26,16 +28,18 @@ import { onceForServer, type SharedFamily } from "./view.ts";
 const rules = <S extends string>(
   names: readonly S[],
   settings: Readonly<Record<S, PeopleSetting>>,
+  barredFor: (name: S) => readonly SystemGroupName[] = (name) => barredBy(settings[name]),
   default_for_system_groups: string | null = null,
 ) =>
   Object.fromEntries(
     names.map((name) => {
-      const { default: default_group_name, nobody, everyone, system } = settings[name];
+      const { default: default_group_name, system } = settings[name];
+      const barred = barredFor(name);
       const rule = {
         require_system_group: system !== undefined,
-        allow_internet_group: false,
-        allow_nobody_group: nobody ?? true,
-        allow_everyone_group: everyone === true,
+        allow_internet_group: !barred.includes("role:internet"),
+        allow_nobody_group: !barred.includes("role:nobody"),
+        allow_everyone_group: !barred.includes("role:everyone"),
         default_group_name,
         default_for_system_groups,
         allowed_system_groups: system ?? [],
@@ -52,7 +56,7 @@ function permissionSettings(realm: Realm) {
   return {
     realm: rules(groupNames(realm), realmGroupSettings),
     stream: rules(channelSettingsOf(realm), ofChannels),
-    group: rules(ofGroups, groupSettings, "role:nobody"),
+    group: rules(ofGroups, groupSettings, (name) => barredForGroups(realm, name), "role:nobody"),
   };
 }
 

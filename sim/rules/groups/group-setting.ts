@@ -1,11 +1,19 @@
-import type { Group, SystemGroupName } from "../../core/groups.ts";
+import { type Group, type SystemGroupName, systemGroups } from "../../core/groups.ts";
 import type { GroupId, UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import { codePoints, limits } from "../../core/limits.ts";
 import { ascending } from "../../core/lookup.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse, refuseAs, refusePermission } from "../../core/refusal.ts";
-import { channelGroupNames, type GroupSetting, type GroupSettingName, groupSettingNames, realmGroupNames } from "../../core/settings.ts";
+import {
+  channelGroupNames,
+  type GroupSetting,
+  type GroupSettingName,
+  groupSettingNames,
+  groupSettings,
+  type PeopleSetting,
+  realmGroupNames,
+} from "../../core/settings.ts";
 import { Table } from "../../core/table.ts";
 import { roles, type User } from "../../core/users.ts";
 import type { Allow } from "../../protocol/endpoint.ts";
@@ -43,23 +51,28 @@ export function knownGroup(realm: Realm, id: number, deactivatedToo = false): Gr
   return group.deactivated && !deactivatedToo ? refuse("User group is deactivated.") : group;
 }
 
-/** The system groups that a setting must not be. @silent rulings.groupSettingBounds, rulings.ownersMayMention */
-function excluded(realm: Realm, setting: GroupSettingName): readonly SystemGroupName[] {
+/** The system groups that a setting must not be. */
+export function barredBy({ nobody, everyone, system }: PeopleSetting): readonly SystemGroupName[] {
+  if (system) return systemGroups.map(({ name }) => name).filter((name) => !system.includes(name));
+  return ["role:internet", ...(nobody === false ? ["role:nobody" as const] : []), ...(everyone ? [] : ["role:everyone" as const])];
+}
+
+/** The system groups that a setting of a user group must not be. @silent rulings.groupSettingBounds, rulings.ownersMayMention */
+export function barredForGroups(realm: Realm, setting: GroupSettingName): readonly SystemGroupName[] {
   const { rulings } = realm.server;
+  const barred = barredBy(groupSettings[setting]);
   if (setting === "can_mention_group") {
     const mayBeOwners = rulings.ownersMayMention === "observed" && has(realm, "ownersMention");
-    return mayBeOwners ? ["role:internet"] : ["role:internet", "role:owners"];
+    return mayBeOwners ? barred : [...barred, "role:owners"];
   }
-  if (setting === "can_manage_group") return ["role:internet", "role:everyone"];
-  if (rulings.groupSettingBounds === "none") return [];
-  return setting === "can_leave_group" ? ["role:internet"] : ["role:internet", "role:everyone"];
+  return setting !== "can_manage_group" && rulings.groupSettingBounds === "none" ? [] : barred;
 }
 
 /**
  * A group-setting value of some setting as it will be stored.
  * @refuses BAD_REQUEST: unknown or deactivated people or groups, a system group that the setting must not be
  */
-export function checkedPeople(realm: Realm, setting: string, sent: SentSetting, excluded: readonly SystemGroupName[]): GroupSetting {
+export function checkedPeople(realm: Realm, setting: string, sent: SentSetting, barred: readonly SystemGroupName[]): GroupSetting {
   const value: GroupSetting =
     typeof sent === "number"
       ? knownGroup(realm, sent).id
@@ -67,7 +80,7 @@ export function checkedPeople(realm: Realm, setting: string, sent: SentSetting, 
           direct_members: activeAccounts(realm, sent.direct_members),
           direct_subgroups: usableGroups(realm, sent.direct_subgroups),
         });
-  const bad = typeof value === "number" && excluded.find((name) => systemGroup(realm, name) === value);
+  const bad = typeof value === "number" && barred.find((name) => systemGroup(realm, name) === value);
   return bad ? refuseAs(`${setting} for a system group`, `'${setting}' setting cannot be set to '${bad}' group.`) : value;
 }
 
@@ -77,7 +90,7 @@ export function checkedPeople(realm: Realm, setting: string, sent: SentSetting, 
  * @refuses BAD_REQUEST: unknown or deactivated people or groups, a system group that the setting must not be
  */
 export const checkedSetting = (realm: Realm, setting: GroupSettingName, sent: SentSetting): GroupSetting =>
-  checkedPeople(realm, setting, sent, excluded(realm, setting));
+  checkedPeople(realm, setting, sent, barredForGroups(realm, setting));
 
 /** The ways to change who belongs to a group, by the names that events have for them. */
 type GroupEdit = "add_members" | "remove_members" | "add_subgroups" | "remove_subgroups";

@@ -1,9 +1,8 @@
-import { type SystemGroupName, systemGroups } from "../../core/groups.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
-import { type GroupSetting, type PeopleSetting, type RealmGroupSetting, realmGroupSettings } from "../../core/settings.ts";
+import { type GroupSetting, type RealmGroupSetting, realmGroupSettings } from "../../core/settings.ts";
 import type { User } from "../../core/users.ts";
-import { checkedPeople, type SentSetting } from "../groups/group-setting.ts";
+import { barredBy, checkedPeople, type SentSetting } from "../groups/group-setting.ts";
 import { ownersOnly } from "../people/accounts.ts";
 
 const ownersSettings = [
@@ -24,19 +23,13 @@ export function checkOwnersSettings(realm: Realm, caller: User, sent: Readonly<R
   if (ownersSettings.some((name) => sent[name] !== undefined)) ownersOnly({ realm, caller, path: {} });
 }
 
-/** The system groups that a setting must not be. */
-function excluded({ nobody, everyone, system }: PeopleSetting): SystemGroupName[] {
-  if (system) return systemGroups.map(({ name }) => name).filter((name) => !system.includes(name));
-  return ["role:internet", ...(nobody === false ? ["role:nobody" as const] : []), ...(everyone ? [] : ["role:everyone" as const])];
-}
-
 /**
  * A setting of the organization that names people as it will be stored.
  * @refuses BAD_REQUEST: unknown or deactivated people or groups, a system group that the setting must not be;
  *          SYSTEM_GROUP_REQUIRED: it can be a system group only
  */
 export function checkedRealmPeople(realm: Realm, name: RealmGroupSetting, sent: SentSetting): GroupSetting {
-  const value = checkedPeople(realm, name, sent, excluded(realmGroupSettings[name]));
+  const value = checkedPeople(realm, name, sent, barredBy(realmGroupSettings[name]));
   const isSystemGroup = typeof value === "number" && realm.groups.require(value).is_system_group;
   if (realmGroupSettings[name].system && !isSystemGroup) {
     refuse(`'${name}' must be a system user group.`, "SYSTEM_GROUP_REQUIRED", { setting_name: name });
