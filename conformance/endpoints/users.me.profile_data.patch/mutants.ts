@@ -10,8 +10,13 @@ interface Entry {
   readonly value: unknown;
 }
 
-/** Returns the values that a request gives; none where it gives no list. */
-const entriesOf = (request: InterceptedRequest): readonly Entry[] => request.list("data") as Entry[];
+const isEntry = (value: unknown): value is Entry => typeof value === "object" && value !== null && "id" in value;
+
+/** Returns the values that a request gives; none where it gives something else than a list of values. */
+function entriesOf(request: InterceptedRequest): readonly Entry[] {
+  const data = request.list("data");
+  return data.every(isEntry) ? data : [];
+}
 
 /** Returns the ids of the fields of a type. */
 function fieldsOf(request: InterceptedRequest, type: number): readonly unknown[] {
@@ -31,8 +36,9 @@ const changing =
   (request) => {
     const ids = fieldsOf(request, type);
     const isText = ({ id, value }: Entry): boolean => ids.includes(id) && typeof value === "string";
-    const data = entriesOf(request).map((entry) => (isText(entry) ? { ...entry, value: change(String(entry.value)) } : entry));
-    return JSON.stringify(data) !== request.field("data") && request.with({ data });
+    const entries = entriesOf(request);
+    const data = entries.map((entry) => (isText(entry) ? { ...entry, value: change(String(entry.value)) } : entry));
+    return JSON.stringify(data) !== JSON.stringify(entries) && request.with({ data });
   };
 
 /** Accepts what the server would refuse for fields of a type, without storing it. */
