@@ -1,4 +1,6 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
@@ -86,6 +88,61 @@ test("--watch reads the baseline anew for each run", async () => {
   assert.is(code, 0, out);
   assert.match(out, /The target does not conform: .*\n(.*\n)*.*but for its known deviations/);
   await server.close();
+});
+
+test("--watch says what is wrong in a baseline that is being edited, and goes on with the next run", async () => {
+  const listed = join(mkdtempSync(join(tmpdir(), "watch-")), "baseline.json");
+  writeFileSync(listed, "[]");
+  const simulator = createSimulator({ now: Date.now() });
+  simulator.faults.add(broken);
+  let server = await listen(simulator, { clock: "real" });
+  const port = Number(new URL(server.url).port);
+  const { interrupt, interrupted } = interruptible();
+  const err = new Written();
+  const only = ["--only", "typing.post/op", "--seed", "1", "--baseline", listed];
+  const run = touchstoneWith({ interrupted, err: (text) => err.add(text) }, "check", "--watch", server.url, ...only);
+  const again = async (): Promise<void> => {
+    await server.close();
+    server = await listen(simulator, { clock: "real", port });
+  };
+  await err.has("to answer anew\n");
+  writeFileSync(listed, "[{");
+  await again();
+  await err.has(`touchstone check: --baseline ${listed}`);
+  writeFileSync(listed, JSON.stringify([{ property: "typing.post/op", reason: "ticket 7" }]));
+  await again();
+  await err.has("since the run before: +0 −0\n");
+  interrupt();
+  const { code, out } = await run;
+  assert.is(code, 0, out);
+  await server.close();
+});
+
+test("--watch leaves no report of a run before where a run has none, and compares each with the run before", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "watch-"));
+  const [junit, json] = [join(folder, "report.xml"), join(folder, "report.json")];
+  const simulator = createSimulator({ now: Date.now() });
+  let server = await listen(simulator, { clock: "real" });
+  const port = Number(new URL(server.url).port);
+  const { interrupt, interrupted } = interruptible();
+  const err = new Written();
+  const args = ["--only", "typing.post/op", "--seed", "1", "--report", `junit=${junit}`, "--report", `json=${json}`, "--report", "text"];
+  const run = touchstoneWith({ interrupted, err: (text) => err.add(text) }, "check", "--watch", server.url, ...args);
+  await err.has("to answer anew\n");
+  assert.ok(existsSync(junit) && existsSync(json));
+  await server.close();
+  server = await listen(simulator, { clock: "real", port });
+  await err.has("since the run before: +0 −0\n");
+  await server.close();
+  const mute = createServer((socket) => void socket.destroy()).listen(port, "127.0.0.1");
+  await err.has(`touchstone check: removed, since they are of an earlier run: ${junit}, ${json}\n`);
+  assert.not.ok(existsSync(junit) || existsSync(json));
+  interrupt();
+  const { code, out } = await run;
+  assert.is(code, 3);
+  assert.match(out, new RegExp(`clauses were tried\\n(.*\\n)*.*clauses were tried, as many as in ${json}\\n`));
+  mute.close();
+  await once(mute, "close");
 });
 
 test("--watch starts the server by a command, and ends it", async () => {

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import type { PropertyResult, Report, ScenarioResult } from "../conformance/results/report.ts";
 import { type Environment, readTargetFile } from "../conformance/targets/target-file.ts";
 import { endAll } from "./client-command.ts";
-import { exitCodes, type Io, UsageError } from "./io.ts";
+import { exitCodes, type Io, isUsageError, UsageError } from "./io.ts";
 import { connected } from "./listening.ts";
 
 /** So often a server that does not answer is asked again, in milliseconds. */
@@ -117,12 +117,19 @@ export async function watched(
   });
   let code: number = exitCodes.untested;
   let before: Report | undefined;
+  let isFirst = true;
   try {
     await untilThere(server, () => goesOn);
     isThere = true;
     while (goesOn) {
       const found: Report[] = [];
-      code = await once({ ...io, interrupted: () => ended }, (report) => void found.push(report));
+      code = await once({ ...io, interrupted: () => ended }, (report) => void found.push(report)).catch((problem: unknown) => {
+        // A file that was right when the watch began may be half written now.
+        if (!isUsageError(problem) || isFirst) throw problem;
+        io.err(`touchstone check: ${problem.message}\n`);
+        return exitCodes.usage;
+      });
+      isFirst = false;
       for (const now of found) {
         if (before) io.err(`${changeLine(before, now)}\n`);
         before = now;

@@ -280,6 +280,13 @@ async function checkFile(
   }
 }
 
+/** Removes the reports of an earlier run, where this one has none to write. */
+function forgetReports({ report = [], failed }: CheckOptions, io: Io): void {
+  const { removed, left } = removeOutdated(report, failed);
+  if (removed.length > 0) io.err(`touchstone check: removed, since they are of an earlier run: ${removed.join(", ")}\n`);
+  if (left.length > 0) io.err(`touchstone check: of an earlier run, and not to be removed: ${left.join(", ")}\n`);
+}
+
 /** `touchstone check`: the conformance suite against a server, or against the embedded simulator. */
 export async function check(url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
   const listed = deviationsOf(given.baseline);
@@ -299,26 +306,22 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
     io.out(`nothing failed in ${given.failed}\n`);
     return exitCodes.ok;
   }
-  const chosen = { ...given, selection, before: beforeOf(given), shard: partOf(given, io) };
+  const chosen = { ...given, selection, shard: partOf(given, io) };
   const { target, watch } = given;
   // `--watch <URL>` names the server, too.
   const isNamed = typeof watch === "string" && /^https?:\/\//.test(watch);
   const at = url ?? (isNamed ? watch : undefined);
-  let isOpened = false;
-  const once = (own: Io, onReport?: (report: Report) => void): Promise<number> => {
+  const once = async (own: Io, onReport?: (report: Report) => void): Promise<number> => {
+    let isOpened = false;
     const use = (opened: Opened): Promise<number> => {
       isOpened = true;
-      return run(opened, at, { ...chosen, listed: deviationsOf(given.baseline), onReport }, own);
+      return run(opened, at, { ...chosen, before: beforeOf(given), listed: deviationsOf(given.baseline), onReport }, own);
     };
-    return withTarget(at, given, own, use, { unfit: true });
-  };
-  if (watch === undefined) {
-    const code = await once(io);
-    const { removed, left } = isOpened ? { removed: [], left: [] } : removeOutdated(given.report ?? [], given.failed);
-    if (removed.length > 0) io.err(`touchstone check: removed, since they are of an earlier run: ${removed.join(", ")}\n`);
-    if (left.length > 0) io.err(`touchstone check: of an earlier run, and not to be removed: ${left.join(", ")}\n`);
+    const code = await withTarget(at, given, own, use, { unfit: true });
+    if (!isOpened) forgetReports(given, own);
     return code;
-  }
+  };
+  if (watch === undefined) return once(io);
   return watched(await serverOf(at, target, io.env ?? {}), watch === true || isNamed ? undefined : watch, once, io);
 }
 
