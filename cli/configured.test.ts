@@ -86,8 +86,9 @@ test("what is wrong is one line that names the variable or the file, and what is
   const rows: [content: unknown, line: RegExp][] = [
     ["{", /^touchstone.config.json: not valid JSON, at line 1\n$/],
     [[], /^touchstone.config.json: \[\] is invalid. an object is accepted.\n$/],
-    [{ srve: {} }, /^touchstone.config.json: no such key 'srve'; accepted are serve, doctor, check, /],
-    [{ serve: { prt: 1 } }, /^touchstone.config.json: serve: no such key 'prt'; accepted are host, port, allow-host, /],
+    [{ srve: {} }, /^touchstone.config.json: no such key 'srve'; did you mean serve\? accepted are serve, doctor, check, /],
+    [{ serve: { prt: 1 } }, /^touchstone.config.json: serve: no such key 'prt'; did you mean port\? accepted are host, port, allow-host, /],
+    [{ serve: { frobnicate: 1 } }, /^touchstone.config.json: serve: no such key 'frobnicate'; accepted are host, port, allow-host, /],
     [{ serve: { port: 99_999 } }, new RegExp(`^${place}: serve.port: 99999 is invalid. ${range}\n$`)],
     [{ serve: { port: [1] } }, /^touchstone.config.json: serve.port: \[1\] is invalid. one value is accepted, no list.\n$/],
     [{ serve: { port: null } }, /serve.port: null is invalid. a text or a number is accepted.\n$/],

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Command, InvalidArgumentError, Option } from "commander";
 import { isObject } from "../conformance/client/json.ts";
-import { distance } from "../sim/journal/near.ts";
+import { distance, nearest } from "../sim/journal/near.ts";
 import { jsonIn } from "./files.ts";
 import { type Io, UsageError } from "./io.ts";
 
@@ -73,11 +73,18 @@ function contentOf(file: string): unknown {
   return jsonIn(text, file);
 }
 
+/** Returns the words for an unknown name: the nearest of those that are accepted, and all of them. Dashes before a name and a value behind it count for nothing. */
+export function acceptedWords(name: string, all: readonly string[]): string {
+  const bare = (text: string): string => text.replace(/^-+|=.*$/gs, "");
+  const near = nearest(bare(name), all.map(bare)).flatMap((one) => all.filter((each) => bare(each) === one));
+  return `${near.length > 0 ? `did you mean ${near.join(" or ")}? ` : ""}accepted are ${all.join(", ")}`;
+}
+
 /** Returns a value that is an object with none but known keys. */
 function keyed(place: string, given: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {
   const found = isObject(given) ? given : wrong(place, given, "an object is accepted.");
   const unknown = Object.keys(found).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw new UsageError(`${place}: no such key '${unknown}'; accepted are ${known.join(", ")}`);
+  if (unknown !== undefined) throw new UsageError(`${place}: no such key '${unknown}'; ${acceptedWords(unknown, known)}`);
   return found;
 }
 

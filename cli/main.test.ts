@@ -118,11 +118,26 @@ test("-v and version print what --version prints", () => {
 });
 
 const mistakes: [what: string, args: string[], complaint: RegExp][] = [
-  ["a command that is not there", ["srve"], /^touchstone: unknown command 'srve'; accepted are serve/],
-  ["help on a command that is not there", ["help", "srve"], /^touchstone: unknown command 'srve'; accepted are serve/],
+  ["a command that is not there", ["srve"], /^touchstone: unknown command 'srve'; did you mean serve\? accepted are serve, doctor, /],
+  [
+    "help on a command that is not there",
+    ["help", "srve"],
+    /^touchstone: unknown command 'srve'; did you mean serve\? accepted are serve, doctor, /,
+  ],
+  ["a command like no other", ["frobnicate"], /^touchstone: unknown command 'frobnicate'; accepted are serve, doctor, /],
   ["a port that is no value of --port", ["serve", "9991"], /^touchstone serve: too many arguments .* Accepted is --port 9991\.\n$/],
   ["a number that is no port", ["serve", "99999"], /^touchstone serve: too many arguments .* got 1\.\n$/],
-  ["an unknown option", ["serve", "--prt", "1"], /^touchstone serve: unknown option '--prt'; accepted are --host, --port, /],
+  [
+    "an unknown option",
+    ["serve", "--prt", "1"],
+    /^touchstone serve: unknown option '--prt'; did you mean --port\? accepted are --host, --port, /,
+  ],
+  [
+    "an unknown option with a value",
+    ["check", "--stric-t=1", "http://127.0.0.1:1"],
+    /^touchstone check: unknown option '--stric-t=1'; did you mean --strict\? accepted are --target, /,
+  ],
+  ["an unknown option like no other", ["serve", "--frobnicate"], /^touchstone serve: unknown option '--frobnicate'; accepted are --host, /],
   ["an option of no command", ["--prt"], /^touchstone: unknown option '--prt'; accepted are --version\n$/],
   ["a value too many", ["serve", "small"], /^touchstone serve: too many arguments/],
   ["a port that is no number", ["serve", "--port", "x"], /--port.*'x' is invalid. an integer from 0 to 65535 is accepted/],

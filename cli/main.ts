@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { configure } from "./configured.ts";
+import { acceptedWords, configure } from "./configured.ts";
 import { guarded } from "./gate.ts";
 import { exitCodes, type Io, isUsageError, type Outlet } from "./io.ts";
 
@@ -71,12 +71,13 @@ function plainly(args: readonly string[]): readonly string[] {
 
 function complaint(problem: CommanderError, command: Command): string {
   const [first = ""] = problem.message.replace(/^error: /, "").split("\n");
+  const [, unknown = ""] = /'(.*)'/s.exec(first) ?? [];
   const port = command.args.find((word) => /^\d{1,5}$/.test(word) && Number(word) < 65_536);
-  const flags = command.options.map(({ long }) => long);
+  const flags = command.options.flatMap(({ long }) => long ?? []);
   if (problem.code === "commander.excessArguments" && port !== undefined && flags.includes("--port"))
     return `${first} Accepted is --port ${port}.`;
-  if (problem.code === "commander.unknownOption") return `${first}; accepted are ${flags.join(", ")}`;
-  if (problem.code === "commander.unknownCommand") return `${first}; accepted are ${Object.keys(commands).join(", ")}`;
+  if (problem.code === "commander.unknownOption") return `${first}; ${acceptedWords(unknown, flags)}`;
+  if (problem.code === "commander.unknownCommand") return `${first}; ${acceptedWords(unknown, Object.keys(commands))}`;
   return first;
 }
 
