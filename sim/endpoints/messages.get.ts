@@ -52,12 +52,6 @@ const emptyReply = (mode: Mode): Reply =>
     ? { messages: [], ...unknownEnds }
     : { messages: [], ...unknownEnds, found_oldest: true, found_newest: true, anchor: limits.newestAnchor };
 
-/** The answer to a date where the narrow has no message at all. @silent rulings.foundEnds */
-function nothingAtDate(realm: Realm): Reply {
-  const isLiteral = realm.server.rulings.foundEnds === "literal";
-  return { messages: [], ...unknownEnds, found_oldest: isLiteral, found_newest: isLiteral, anchor: limits.newestAnchor };
-}
-
 /** The terms as they are looked for. @refuses UNAUTHORIZED (401): terms that a spectator has to log in for */
 function termsFor(realm: Realm, user: User | undefined, terms: readonly Term[]): readonly Term[] {
   if (user) return terms;
@@ -118,9 +112,8 @@ export const getMessages = readsForAll({
     const resourceOf = (message: Message) =>
       messageResource(realm, message, user, form, narrow.search?.shown(message, matchedTopic(realm, message, form.emptyTopics)));
     if (mode.ids) return listed(realm, narrow, mode.ids, resourceOf);
-    const anchor = anchorId(mode.anchor, { realm, user, terms, asked, narrow });
-    if (anchor === undefined) return nothingAtDate(realm);
-    const { messages, found_anchor, found_oldest, found_newest } = windowOf(realm, narrow, anchor, mode);
+    const place = anchorId(mode.anchor, { realm, user, terms, asked, narrow });
+    const { messages, found_anchor, found_oldest, found_newest, anchor } = windowOf(realm, narrow, place, mode);
     const list = new JsonList(messages.map(resourceOf));
     return { messages: list, found_anchor, found_oldest, found_newest, history_limited: false, anchor };
   },

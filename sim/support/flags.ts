@@ -49,19 +49,21 @@ function counts({ num_before, num_after }: NarrowRequest["params"]): Pick<Extent
   return { before, after: Math.min(num_after, most - before) };
 }
 
-const nothing: Window = { messages: [], found_anchor: false, found_oldest: true, found_newest: true };
+type FlagWindow = Omit<Window, "anchor">;
 
-function windowFor(realm: Realm, user: User, terms: readonly Term[], range: Extent & { readonly anchor: Anchor }): Window {
+const nothing: FlagWindow = { messages: [], found_anchor: false, found_oldest: true, found_newest: true };
+
+function windowFor(realm: Realm, user: User, terms: readonly Term[], range: Extent & { readonly anchor: Anchor }): FlagWindow {
   if (findsNothing(realm, user, terms)) return nothing;
   const reader = { realm, user };
   const asked = narrowOf(reader, terms);
   const narrow = reachesHistory(reader, terms) ? asked : asked.and(ownRows(realm, user));
   const anchor = anchorId(range.anchor, { realm, user, terms, asked, narrow });
-  return anchor === undefined ? nothing : windowOf(realm, narrow, anchor, range);
+  return windowOf(realm, narrow, anchor, range);
 }
 
 /** The window of the narrow that is asked for. */
-function processed({ realm, caller, params }: NarrowRequest): Window {
+function processed({ realm, caller, params }: NarrowRequest): FlagWindow {
   const anchor = readAnchor(realm, params.anchor, undefined);
   const { include_anchor: includeAnchor, num_before, num_after } = params;
   if (!includeAnchor && num_before > 0 && num_after > 0) refuse("The anchor can only be excluded at an end of the range");

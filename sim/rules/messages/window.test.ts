@@ -88,4 +88,19 @@ test("a window has the oldest and the newest message of its narrow if they are i
   }
 });
 
+test("a date finds both ends of a narrow without messages; with the rulings of running servers it finds none", () => {
+  for (const foundEnds of ["literal", "observed"] as const) {
+    const sim = createSimulator({ rulings: { foundEnds } });
+    const { world } = sim.snapshot();
+    const user = world.users.get(world.usersByKey.get("alice")!)!;
+    const narrow = narrowOf({ realm: world, user }, [{ operator: "topic", operand: "nowhere", negated: false, isPair: false }] as never);
+    const ends = { found_oldest: foundEnds === "literal", found_newest: foundEnds === "literal" };
+    const empty = { anchor: limits.newestAnchor, messages: [], found_anchor: false, ...ends };
+    assert.equal(windowOf(world, narrow, undefined, { before: 9, after: 9, includeAnchor: true }), empty);
+    const range = { anchor: "date", anchor_date: "2026-01-01", num_before: 9, num_after: 9 };
+    const { body } = sim.as("alice").send("GET /messages", { ...range, narrow: [["topic", "nowhere"]] });
+    assert.equal(body, { result: "success", msg: "", ...empty, history_limited: false });
+  }
+});
+
 test.run();

@@ -20,17 +20,29 @@ export interface Extent {
 }
 
 export interface Window {
+  /** The id around which it was taken: beyond all others for a date where the narrow holds nothing. */
+  readonly anchor: number;
   readonly messages: readonly Message[];
   readonly found_anchor: boolean;
   readonly found_oldest: boolean;
   readonly found_newest: boolean;
 }
 
+/** The ends of a narrow that the walk for a list came to, and whether the list has all that was come by. */
+interface Walked {
+  readonly toOldest: boolean;
+  readonly toNewest: boolean;
+  readonly isWhole: boolean;
+}
+
 /**
  * Whether a list has the oldest and the newest message of a narrow, looking for one more beyond each end that was not come to. An
- * empty list has them where the narrow has none.
+ * empty list has them where the narrow has none. Running servers do not look.
+ * @silent rulings.foundEnds
  */
-function endsOf(narrow: Narrow, messages: readonly Message[], toOldest: boolean, toNewest: boolean): [oldest: boolean, newest: boolean] {
+function endsOf({ server }: Realm, narrow: Narrow, messages: readonly Message[], walked: Walked): [oldest: boolean, newest: boolean] {
+  if (server.rulings.foundEnds === "observed") return [walked.toOldest, walked.toNewest];
+  const [toOldest, toNewest] = [walked.toOldest && walked.isWhole, walked.toNewest && walked.isWhole];
   const [first, last] = [messages[0], messages.at(-1)];
   if (!first || !last) {
     const nothing = (toOldest && toNewest) || narrow.oldest() === undefined;
@@ -39,12 +51,20 @@ function endsOf(narrow: Narrow, messages: readonly Message[], toOldest: boolean,
   return [toOldest || narrow.descending(first.id - 1, 1).length === 0, toNewest || narrow.ascending(last.id + 1, 1).length === 0];
 }
 
+/** The window around a date where the narrow holds nothing: no end was come to. */
+function emptyWindow(realm: Realm, narrow: Narrow): Window {
+  const [found_oldest, found_newest] = endsOf(realm, narrow, [], { toOldest: false, toNewest: false, isWhole: true });
+  return { anchor: limits.newestAnchor, messages: [], found_anchor: false, found_oldest, found_newest };
+}
+
 /**
  * Takes a window out of a narrow, walking no further than it is wide and to one message beyond each end.
- * @silent rulings.foundEnds, rulings.excludedAnchorAlone
+ * @param anchor as `anchorId` returns it
+ * @silent rulings.excludedAnchorAlone
  */
-export function windowOf(realm: Realm, narrow: Narrow, anchor: number, { before, after, includeAnchor }: Extent): Window {
-  const { excludedAnchorAlone, foundEnds } = realm.server.rulings;
+export function windowOf(realm: Realm, narrow: Narrow, anchor: number | undefined, { before, after, includeAnchor }: Extent): Window {
+  if (anchor === undefined) return emptyWindow(realm, narrow);
+  const { excludedAnchorAlone } = realm.server.rulings;
   const fromOldest = anchor === 0;
   const fromNewest = anchor >= limits.newestAnchor;
   const older = fromOldest ? [] : narrow.descending(anchor - 1, before).reverse();
@@ -57,9 +77,8 @@ export function windowOf(realm: Realm, narrow: Narrow, anchor: number, { before,
   const toNewest = fromNewest || newer.length < after;
   // A match at the anchor that is left out lies beyond one of the ends.
   const isWhole = match === own;
-  const [found_oldest, found_newest] =
-    foundEnds === "observed" ? [toOldest, toNewest] : endsOf(narrow, messages, toOldest && isWhole, toNewest && isWhole);
-  return { messages, found_anchor: own !== undefined, found_oldest, found_newest };
+  const [found_oldest, found_newest] = endsOf(realm, narrow, messages, { toOldest, toNewest, isWhole });
+  return { anchor, messages, found_anchor: own !== undefined, found_oldest, found_newest };
 }
 
 /** The place of a window in a narrow: an id, the first message since an instant (in milliseconds), or where reading stopped. */
