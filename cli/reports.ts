@@ -1,4 +1,4 @@
-import { reachedIn, standings, triedOf } from "../conformance/ladder/standing.ts";
+import { brokenIn, reachedIn, standings, triedOf } from "../conformance/ladder/standing.ts";
 import { isTooLittle } from "../conformance/report/tried.ts";
 import type { Report } from "../conformance/results/report.ts";
 import { surprises } from "../conformance/run/baseline.ts";
@@ -66,7 +66,7 @@ function whyTooLow(report: Report, required: number): string | undefined {
   const next = all[reached + 1];
   const left = report.notRun.length > 0 ? "; more time would tell" : "; touchstone next says why";
   const why =
-    next !== undefined && next.broken.length === 0
+    next !== undefined && brokenIn(next) === 0
       ? `${triedOf(next)} of the ${next.of} clauses of level ${next.level} were tried${left}`
       : "touchstone next says what to do";
   return `${words}, and level ${required} is required; ${why}`;

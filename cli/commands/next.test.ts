@@ -5,6 +5,8 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { isNight } from "../../conformance/night.test.kit.ts";
 import { start } from "../../conformance/workshop/strangers/stranger.ts";
+import { listen } from "../../sim/adapters/node.ts";
+import { createSimulator, type Fault } from "../../sim/index.ts";
 import { touchstone } from "../captured.test.kit.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
@@ -18,6 +20,19 @@ async function nextOn(name: string, mistakes: readonly string[], ...args: string
     return { file, ...(await touchstone("next", "--target", file, "--seed", "7", ...args)) };
   } finally {
     server.process.kill();
+  }
+}
+
+/** Runs the command on a simulator that answers a route by a success of its own. */
+async function nextOnFault(route: string, body: string) {
+  const sim = createSimulator({ now: Date.now() });
+  const fault: Fault = JSON.parse(`{"match":{"route":"${route}"},"then":{"status":200,"body":${body}}}`);
+  sim.faults.add(fault);
+  const server = await listen(sim, { clock: "real" });
+  try {
+    return await touchstone("next", server.url, "--seed", "7");
+  } finally {
+    await server.close();
   }
 }
 
@@ -49,6 +64,23 @@ test("what is broken comes first, as data on one line", async () => {
   assert.match(next.command, /--only server_settings\.get\.fields\/service_feature_level --seed 7$/);
 });
 
+test("what a level breaks of the levels below is not counted among its own clauses", async () => {
+  const { code, out } = await nextOnFault("DELETE /events", '{"result":"success","msg":"gone"}');
+  assert.is(code, 1, out);
+  const [, held, all, broken] = /^ +4 {2}queues +(\d+) +of (\d+) +(\d+) broken, \d+ of lower levels$/m.exec(out)!;
+  assert.is(Number(held) + Number(broken), Number(all), out);
+  assert.match(out, /^ +0 {2}envelope, settings and keys +(\d+) +of \1 +reached$/m);
+  assert.match(out, "\nlevel 3 of 8 is reached\n");
+  assert.match(out, /\n +but deleting .* answers 200 \{"result":"success","msg":"gone"\}, not a success in the envelope/);
+});
+
+test("where an answer is of no use to what waits for it, the simulator's answer to the same request is shown", async () => {
+  const { code, out } = await nextOnFault("POST /register", '{"result":"success","msg":"x","queue_id":"a","last_event_id":-1}');
+  assert.is(code, 3, out);
+  assert.match(out, /\n +could not be tried: POST \/register answers 200 .*, not a success in the envelope/);
+  assert.match(out, /\n +the embedded simulator answers\n +\w+ POST \/register .*\n +200 \{"result":"success","msg":""/);
+});
+
 test("a server that is not there could not be tested", async () => {
   const { code, out, err } = await touchstone("next", "http://127.0.0.1:1");
   assert.equal([code, out], [3, ""]);
@@ -58,7 +90,7 @@ test("a server that is not there could not be tested", async () => {
 test("a word that is no option is named", async () => {
   const { code, err } = await touchstone("next", "--jsn");
   assert.is(code, 2);
-  assert.match(err, /^touchstone next: unknown option '--jsn'; accepted are --target, /);
+  assert.match(err, /^touchstone next: unknown option '--jsn'; did you mean --json\? accepted are --target, /);
 });
 
 // Ten seconds of processor time.

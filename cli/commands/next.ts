@@ -5,7 +5,7 @@ import { climb } from "../../conformance/ladder/climb.ts";
 import { rungs } from "../../conformance/ladder/ladder.ts";
 import { type NextStep, nextStep } from "../../conformance/ladder/next-step.ts";
 import { simulatedFor } from "../../conformance/ladder/simulated.ts";
-import { type LevelStanding, reachedLevel, standings, triedOf } from "../../conformance/ladder/standing.ts";
+import { brokenIn, type LevelStanding, reachedLevel, standings, triedOf } from "../../conformance/ladder/standing.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { judged } from "../../conformance/run/baseline.ts";
 import { exitCodes, type Io } from "../io.ts";
@@ -30,14 +30,15 @@ const longestBody = 600;
 const mostReasons = 6;
 
 function standingText(standing: LevelStanding): string {
-  const { broken, isReached, of } = standing;
+  const { broken, brokenBelow, isReached, of } = standing;
   const left = of - triedOf(standing);
-  if (broken.length === 0 && left === of) return "not tried";
+  if (brokenIn(standing) === 0 && left === of) return "not tried";
   return [
     ...(isReached ? ["reached"] : []),
-    ...(broken.length > 0 ? [`${broken.length} broken`] : []),
+    ...(brokenIn(standing) > 0 ? [`${broken.length} broken`] : []),
+    ...(brokenBelow.length > 0 ? [`${brokenBelow.length} of lower levels`] : []),
     ...(left > 0 ? [`${left} not yet tried`] : []),
-    ...(!isReached && broken.length + left === 0 ? ["waits for the levels below"] : []),
+    ...(!isReached && brokenIn(standing) + left === 0 ? ["waits for the levels below"] : []),
   ].join(", ");
 }
 

@@ -15,6 +15,9 @@ const seenIn = (record: readonly TraceEntry[]): Seen[] =>
     return [evidence({ request: entry.request, reply: entry.reply }, new Set())];
   });
 
+/** Returns the route that a property could not be tried for: it is missing, or what it answers is of no use. */
+const routeOfReason = (reason: string): string | undefined => routeAwaited(reason) ?? /^([A-Z]+ \/\S*) answers /.exec(reason)?.[1];
+
 const routeOf = ({ method, path }: Seen): string => routed(method, path).route;
 
 /** Returns how much the request of one exchange is like that of another: most by the names of its fields, then by their values and its sender. */
@@ -40,7 +43,7 @@ export async function simulatedFor(
   const path = result?.path;
   await runProperty(address, property, model, { seed, tries: 1, ...(path !== undefined && { path }) });
   const shown = result?.seen?.at(-1);
-  const route = shown ? routeOf(shown) : routeAwaited(reason);
+  const route = shown ? routeOf(shown) : routeOfReason(reason);
   const fitting = runs.flatMap(seenIn).filter((seen) => route === undefined || routeOf(seen) === route);
   if (!shown) return fitting.at(-1);
   return fitting.toSorted((a, b) => likeness(b, shown) - likeness(a, shown))[0];

@@ -1,10 +1,11 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { newestLevel } from "../../sim/index.ts";
+import { properties } from "../catalogue/catalogue.ts";
 import type { Report } from "../results/report.ts";
 import { judged } from "../run/baseline.ts";
 import { reportOf, seenAt } from "./ladder.test.kit.ts";
-import { rungs } from "./ladder.ts";
+import { clauseLevels, rungs } from "./ladder.ts";
 import { nextStep } from "./next-step.ts";
 import { reachedLevel, standings, triedOf } from "./standing.ts";
 
@@ -57,8 +58,29 @@ test("what differs keeps its level from being reached, and those above", () => {
 test("a clause of level 0 that an endpoint of a later level breaks counts there", () => {
   const report = reportOf(only("conventions.success/typing.post", differs));
   assert.is(reachedLevel(report), 4);
-  assert.ok(standings(report)[5]?.broken.includes("conventions/success-envelope"));
-  assert.equal(standings(report)[0]?.broken, []);
+  const [first, fifth] = [standings(report)[0], standings(report)[5]];
+  assert.ok(fifth?.brokenBelow.includes("conventions/success-envelope"));
+  assert.equal([fifth?.broken, fifth?.held], [[], fifth?.of]);
+  assert.equal([first?.broken, first?.brokenBelow], [[], []]);
+});
+
+test("clauses of a level are held, broken or not tried, wherever faults are", () => {
+  const faults = [/^messages-id\.get/, /^(typing|conventions\.success)/, /^(events|monitor|authentication)/, /./];
+  for (const fault of faults) {
+    const report = reportOf((address) => {
+      if (address.startsWith("user_groups")) return waits("waits for POST /user_groups/create");
+      return fault.test(address) && properties.get(address)?.until === undefined ? differs : undefined;
+    });
+    for (const { held, broken, brokenBelow, notTried, of, level } of standings(report)) {
+      const left = notTried.reduce((sum, { clauses }) => sum + clauses, 0);
+      assert.is(held + broken.length + left, of, `level ${level}, ${fault}`);
+      assert.equal(
+        broken.map((id) => clauseLevels.get(id)),
+        broken.map(() => level),
+      );
+      assert.ok(brokenBelow.every((id) => (clauseLevels.get(id) ?? level) < level));
+    }
+  }
 });
 
 test("a monitor counts at the endpoint that shows something", () => {

@@ -16,8 +16,10 @@ export interface LevelStanding {
   readonly of: number;
   /** The number of those that hold: a property agrees, or finds a point that the text leaves open, and none differs. */
   readonly held: number;
-  /** Clauses that a property of the level shows to be broken, those of lower levels too. */
+  /** Clauses of the level that a result of it shows to be broken. */
   readonly broken: readonly string[];
+  /** Clauses of lower levels that a result of this one shows to be broken: they keep this level from being reached, not their own. */
+  readonly brokenBelow: readonly string[];
   /** Clauses of the level that were not tried, though they can be on a server that has only what the specification describes. */
   readonly untested: readonly string[];
   /** Reasons why clauses of the level were not tried, those of `untested` among them, with how many each; the most frequent first. */
@@ -94,7 +96,9 @@ function standingAt(level: number, report: Report, unlisted: ReadonlySet<string>
   const own = heldTo(level, report.target.level);
   const isOwn = (id: string): boolean => own.has(id);
   const differing = clausesIn(results.filter(({ verdict }) => verdict === "differs"));
-  const broken = clausesIn(results.filter(({ verdict, address }) => verdict === "differs" && unlisted.has(address)));
+  const broken = [...clausesIn(results.filter(({ verdict, address }) => verdict === "differs" && unlisted.has(address)))];
+  // A plugin's clauses stand at no level: they count where they show.
+  const isBelow = (id: string): boolean => (clauseLevels.get(id) ?? level) < level;
   const agreeing = clausesIn(results.filter(({ verdict }) => verdict === "agrees" || verdict === "silent"));
   const tried = new Set([...differing, ...agreeing].filter(isOwn));
   const untested = [...expectedAt(level, report)].filter((id) => !tried.has(id));
@@ -104,7 +108,8 @@ function standingAt(level: number, report: Report, unlisted: ReadonlySet<string>
     name: rungs[level]?.name ?? "",
     of: own.size,
     held: [...agreeing].filter((id) => isOwn(id) && !differing.has(id)).length,
-    broken: [...broken],
+    broken: broken.filter((id) => !isBelow(id)),
+    brokenBelow: broken.filter(isBelow),
     untested,
     notTried: reasonsFor(notTried, report),
   };
@@ -113,6 +118,10 @@ function standingAt(level: number, report: Report, unlisted: ReadonlySet<string>
 /** Number of clauses of a level that were tried. */
 export const triedOf = ({ of, notTried }: Pick<LevelStanding, "of" | "notTried">): number =>
   notTried.reduce((left, { clauses }) => left - clauses, of);
+
+/** Number of clauses that are shown to be broken at a level, those of lower levels too. */
+export const brokenIn = ({ broken, brokenBelow }: Pick<LevelStanding, "broken" | "brokenBelow">): number =>
+  broken.length + brokenBelow.length;
 
 /**
  * Returns how a target stands on each level. A level is reached where every level below it is, no property or monitor of it differs that no
@@ -124,9 +133,9 @@ export function standings(report: Report): readonly LevelStanding[] {
   let isReached = true;
   return rungs.map((_, level) => {
     const standing = standingAt(level, report, unlisted);
-    const { broken, untested } = standing;
+    const { untested } = standing;
     const tried = triedOf(standing);
-    isReached &&= broken.length === 0 && tried >= (tried + untested.length) * enough;
+    isReached &&= brokenIn(standing) === 0 && tried >= (tried + untested.length) * enough;
     return { ...standing, isReached };
   });
 }
