@@ -233,6 +233,30 @@ test("a counterexample of a property is a program too, where the server that dif
   assert.match(without.err, "name the server that shows the difference");
 });
 
+test("where several answers differ together and none alone, that is said, and not that the server is another", async () => {
+  const sim = createSimulator({ now: Date.now() });
+  // Without registrations the model beside the server knows nothing of it.
+  sim.faults.add(answering("POST /register", { result: "error", msg: "no", code: "BAD_REQUEST" }));
+  const none = { messages: [], found_anchor: false, found_oldest: true, found_newest: true, history_limited: false, anchor: 1 };
+  sim.faults.add(answering("GET /messages", { result: "success", msg: "", ...none }));
+  const server = await listen(sim, { clock: "real" });
+  const target = join(directory, "deaf.json");
+  const { email, api_key } = sim.cast.alice!;
+  const channels = { general: sim.channels.general!.stream_id };
+  writeFileSync(target, JSON.stringify({ url: server.url, cast: { alice: { email, api_key } }, channels, control: false }));
+  const found = join(directory, "between");
+  const only = ["--only", "messages.get.ids/order", "--seed", "5"];
+  const { out } = await touchstone("check", "--target", target, ...only, "--save", found);
+  const [saved = ""] = readdirSync(found);
+  const { code, err } = await touchstone("replay", join(found, saved), "--target", target, "--as", "curl");
+  await server.close();
+  assert.is(code, 2, out);
+  assert.match(
+    err,
+    /^touchstone replay: --as curl: no single answer of this target shows the difference, .* without --as all are printed$/m,
+  );
+});
+
 test("wrong keys, headers and keys that an answer gave are sent as they were, and no account's own key is written", async () => {
   const taken = broken.faults.add(answering("GET /realm/linkifiers", { result: "success", msg: "", linkifiers: [] }));
   const found = join(directory, "credentials");

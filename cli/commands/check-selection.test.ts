@@ -92,6 +92,8 @@ test("a report in which nothing failed is said so, and nothing is asked", async 
 
 const mistakes = [
   [{ endpoint: ["POST /register"] }, /^--endpoint POST \/register: the specification does not show POST \/register: .*contract\.md/],
+  [{ endpoint: ["POST /mesages"] }, /^--endpoint POST \/mesages: the specification has no such endpoint; near it are POST \/messages, /],
+  [{ endpoint: ["POST /typng"] }, /^--endpoint POST \/typng: the specification has no such endpoint; near it is POST \/typing$/],
   [{ endpoint: ["GET /nowhere"] }, /^--endpoint GET \/nowhere: the specification has no such endpoint; it has POST \/calls/],
   [
     { only: ["c-00000000"] },

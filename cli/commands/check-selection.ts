@@ -58,7 +58,10 @@ function endpointOf(text: string): readonly string[] {
   if (found) return [...found, ...monitorsOf(endpointNamed(text))];
   const beside = besideText(text);
   if (beside !== undefined) throw new UsageError(`--endpoint ${text}: ${beside}`);
-  throw new UsageError(`--endpoint ${text}: the specification has no such endpoint; it has ${[...routesOfEndpoints.values()].join(", ")}`);
+  const routes = [...routesOfEndpoints.values()];
+  const near = nearNames(text, routes);
+  const accepted = near.length > 0 ? `near it ${near.length === 1 ? "is" : "are"} ${near.join(", ")}` : `it has ${routes.join(", ")}`;
+  throw new UsageError(`--endpoint ${text}: the specification has no such endpoint; ${accepted}`);
 }
 
 /** Returns the patterns of addresses that a value of `--only` means. */

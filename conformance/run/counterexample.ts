@@ -28,6 +28,8 @@ export interface Counterexample {
   readonly expected: ComparedAnswer | undefined;
   /** Differences in the answer to the last request; empty where the target answers as the model does. */
   readonly differences: readonly Difference[];
+  /** Set where the target differs in how several answers go together, which none of them shows alone. */
+  readonly differsBetween?: boolean;
   /** Part of every name that the run made up. */
   readonly mark: string;
   /** Returns what the target calls something of the model; undefined where that is not known. */
@@ -145,5 +147,5 @@ export async function propertyRun(target: Target, { property: address, seed, pat
   }
   // The saved counterexample is the first that is run.
   const acts = (runs[0] ?? []).flatMap(describedActs);
-  return { acts, expected: undefined, differences: [], mark, there, known };
+  return { acts, expected: undefined, differences: [], differsBetween: result.verdict === "differs", mark, there, known };
 }

@@ -19,6 +19,9 @@ function tidy(program: Program): Program {
   return { ...program, calls: program.calls.map((call) => ({ ...call, saves: saves(call) })) };
 }
 
+const elsewhere = "no single answer differs from the model's on this target: name the server that shows the difference";
+const between = "no single answer of this target shows the difference, which a program would check; without --as all are printed";
+
 interface ProgramOptions {
   readonly title: string;
   /** The server that the program asks unless told otherwise. */
@@ -52,8 +55,7 @@ export function programOf(target: Target, run: Counterexample, { title, url, sho
   const looks = new ProgramChecks(run, calls, last.reply);
   const own = shown === run ? run.differences.map((difference) => looks.of(difference)) : looks.like(shown.differences);
   const checks = own.length > 0 ? own : looks.ofAgreement();
-  if (checks.length === 0)
-    throw new NoProgram("no single answer differs from the model's on this target: name the server that shows the difference");
+  if (checks.length === 0) throw new NoProgram(shown.differsBetween ? between : elsewhere);
   return tidy({ title, url, level: target.level, brand: target.brand, calls: made, checks, reason: reasonFor(shown) });
 }
 
