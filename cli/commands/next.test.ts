@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { isNight } from "../../conformance/night.test.kit.ts";
+import { json, key, oddServer } from "../../conformance/targets/odd-server.test.kit.ts";
 import { start } from "../../conformance/workshop/strangers/stranger.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator, type Fault } from "../../sim/index.ts";
@@ -67,7 +68,7 @@ test("what is broken comes first, as data on one line", async () => {
 test("what a level breaks of the levels below is not counted among its own clauses", async () => {
   const { code, out } = await nextOnFault("DELETE /events", '{"result":"success","msg":"gone"}');
   assert.is(code, 1, out);
-  const [, held, all, broken] = /^ +4 {2}queues +(\d+) +of (\d+) +(\d+) broken, \d+ of lower levels$/m.exec(out)!;
+  const [, held, all, broken] = /^ +4 {2}queues +(\d+) +of (\d+) +(\d+) broken, \d+ of other levels broken$/m.exec(out)!;
   assert.is(Number(held) + Number(broken), Number(all), out);
   assert.match(out, /^ +0 {2}envelope, settings and keys +(\d+) +of \1 +reached$/m);
   assert.match(out, "\nlevel 3 of 8 is reached\n");
@@ -79,6 +80,19 @@ test("where an answer is of no use to what waits for it, the simulator's answer 
   assert.is(code, 3, out);
   assert.match(out, /\n +could not be tried: POST \/register answers 200 .*, not a success in the envelope/);
   assert.match(out, /\n +the embedded simulator answers\n +\w+ POST \/register .*\n +200 \{"result":"success","msg":""/);
+});
+
+test("a stub that answers every request by a success is told so", async () => {
+  const settings = { result: "success", msg: "", service_feature_level: 496 };
+  const server = await oddServer((_, response) => json(response, settings));
+  const file = join(directory, "stub.json");
+  writeFileSync(file, JSON.stringify({ url: server.url, cast: { alice: { email: "alice@example.com", api_key: key } } }));
+  const { code, out } = await touchstone("next", "--target", file, "--seed", "7");
+  await server.close();
+  assert.is(code, 1, out);
+  assert.match(out, /^ +0 {2}envelope, settings and keys +0 +of (\d+) +1 of other levels broken, \1 not yet tried$/m);
+  assert.match(out, /\n +but every request is answered with success, whatever is missing in it: nothing else was tried; /);
+  assert.is(out.match(/ broken/g)?.length, 1, out);
 });
 
 test("a server that is not there could not be tested", async () => {

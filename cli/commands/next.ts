@@ -30,13 +30,13 @@ const longestBody = 600;
 const mostReasons = 6;
 
 function standingText(standing: LevelStanding): string {
-  const { broken, brokenBelow, isReached, of } = standing;
+  const { broken, brokenElsewhere, isReached, of } = standing;
   const left = of - triedOf(standing);
   if (brokenIn(standing) === 0 && left === of) return "not tried";
   return [
     ...(isReached ? ["reached"] : []),
-    ...(brokenIn(standing) > 0 ? [`${broken.length} broken`] : []),
-    ...(brokenBelow.length > 0 ? [`${brokenBelow.length} of lower levels`] : []),
+    ...(broken.length > 0 ? [`${broken.length} broken`] : []),
+    ...(brokenElsewhere.length > 0 ? [`${brokenElsewhere.length} of other levels broken`] : []),
     ...(left > 0 ? [`${left} not yet tried`] : []),
     ...(!isReached && brokenIn(standing) + left === 0 ? ["waits for the levels below"] : []),
   ].join(", ");

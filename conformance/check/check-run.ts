@@ -14,7 +14,7 @@ import { ChoicesSeen } from "../results/choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise, type Verdict } from "../results/report.ts";
 import { withSharedCauses } from "../results/shared.ts";
 import { Guard, unfinished } from "../run/guard.ts";
-import { Monitoring, monitored } from "../run/monitoring.ts";
+import { everyRequest, Monitoring, monitored } from "../run/monitoring.ts";
 import { defaultTries, runProperty } from "../run/properties.ts";
 import { isStrict } from "../run/property-run.ts";
 import {
@@ -51,7 +51,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** The one result of a server of which every answer is wrong alike. */
 const ailingResult = ({ answer, request, reply }: Ailment): PropertyResult => ({
-  address: "monitor/every-request",
+  address: everyRequest,
   clauses: ["conventions/error-envelope"],
   verdict: "differs",
   reason: `every request is answered with ${answer}: nothing else was tried; is the server up, and is its base URL right?`,

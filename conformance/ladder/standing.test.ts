@@ -59,9 +59,9 @@ test("a clause of level 0 that an endpoint of a later level breaks counts there"
   const report = reportOf(only("conventions.success/typing.post", differs));
   assert.is(reachedLevel(report), 4);
   const [first, fifth] = [standings(report)[0], standings(report)[5]];
-  assert.ok(fifth?.brokenBelow.includes("conventions/success-envelope"));
+  assert.ok(fifth?.brokenElsewhere.includes("conventions/success-envelope"));
   assert.equal([fifth?.broken, fifth?.held], [[], fifth?.of]);
-  assert.equal([first?.broken, first?.brokenBelow], [[], []]);
+  assert.equal([first?.broken, first?.brokenElsewhere], [[], []]);
 });
 
 test("clauses of a level are held, broken or not tried, wherever faults are", () => {
@@ -71,14 +71,14 @@ test("clauses of a level are held, broken or not tried, wherever faults are", ()
       if (address.startsWith("user_groups")) return waits("waits for POST /user_groups/create");
       return fault.test(address) && properties.get(address)?.until === undefined ? differs : undefined;
     });
-    for (const { held, broken, brokenBelow, notTried, of, level } of standings(report)) {
+    for (const { held, broken, brokenElsewhere, notTried, of, level } of standings(report)) {
       const left = notTried.reduce((sum, { clauses }) => sum + clauses, 0);
       assert.is(held + broken.length + left, of, `level ${level}, ${fault}`);
       assert.equal(
         broken.map((id) => clauseLevels.get(id)),
         broken.map(() => level),
       );
-      assert.ok(brokenBelow.every((id) => (clauseLevels.get(id) ?? level) < level));
+      assert.ok(brokenElsewhere.every((id) => clauseLevels.get(id) !== level));
     }
   }
 });
@@ -88,6 +88,18 @@ test("a monitor counts at the endpoint that shows something", () => {
   assert.is(reachedLevel(reportOf(undefined, [{ ...monitor, seen: [seenAt("POST", "/typing")] }])), 4);
   assert.is(reachedLevel(reportOf(undefined, [{ ...monitor, seen: [seenAt("GET", "/server_settings")] }])), -1);
   assert.is(reachedLevel(reportOf(undefined, [{ ...monitor, address: "monitor/every-request" }])), -1);
+});
+
+test("where every answer is wrong alike, that is next, whatever was asked last", () => {
+  const result = { address: "monitor/every-request", clauses: ["conventions/error-envelope"], ...differs };
+  const report = { ...reportOf(undefined, [{ ...result, seen: [seenAt("POST", "/channel_folders/create")] }]) };
+  const alone = { ...report, properties: report.properties.slice(-1) };
+  assert.equal(
+    standings(alone).map(({ broken, brokenElsewhere }) => broken.length + brokenElsewhere.length),
+    rungs.map((_, level) => (level === 0 ? 1 : 0)),
+  );
+  const step = nextStep(alone);
+  assert.equal([step?.level, step?.why, step?.address], [0, "differs", "monitor/every-request"]);
 });
 
 test("a known deviation breaks nothing, and its clauses do not count as held", () => {

@@ -4,7 +4,7 @@ import { mostFrequent } from "../client/lists.ts";
 import type { Property } from "../declare/property.ts";
 import type { PropertyResult, Report } from "../results/report.ts";
 import { surprises } from "../run/baseline.ts";
-import { monitored } from "../run/monitoring.ts";
+import { everyRequest, monitored } from "../run/monitoring.ts";
 import { sinceOf } from "../run/properties.ts";
 import { clauseLevels, isKnownRoute, isPlain, levelOfRoute, monitorLevels, propertyLevels, rungs } from "./ladder.ts";
 
@@ -18,8 +18,8 @@ export interface LevelStanding {
   readonly held: number;
   /** Clauses of the level that a result of it shows to be broken. */
   readonly broken: readonly string[];
-  /** Clauses of lower levels that a result of this one shows to be broken: they keep this level from being reached, not their own. */
-  readonly brokenBelow: readonly string[];
+  /** Clauses of other levels, mostly lower ones, that a result of this one shows to be broken: they keep this level from being reached, not theirs. */
+  readonly brokenElsewhere: readonly string[];
   /** Clauses of the level that were not tried, though they can be on a server that has only what the specification describes. */
   readonly untested: readonly string[];
   /** Reasons why clauses of the level were not tried, those of `untested` among them, with how many each; the most frequent first. */
@@ -51,8 +51,12 @@ export function isBeyondText({ verdict, reason = "" }: PropertyResult): boolean 
   return route === undefined ? beyondText.test(reason) : !isKnownRoute(route);
 }
 
-/** Returns the level that a result counts for: that of its property; of a monitor also that of the endpoint that shows something. */
+/**
+ * Returns the level that a result counts for: that of its property; of a monitor also that of the endpoint that shows something. Where
+ * every answer is wrong alike, no endpoint shows it more than others.
+ */
 function levelOfResult({ address, seen }: PropertyResult): number {
+  if (address === everyRequest) return 0;
   const own = propertyLevels.get(address);
   if (own !== undefined) return own;
   const shown = seen?.at(-1);
@@ -98,7 +102,7 @@ function standingAt(level: number, report: Report, unlisted: ReadonlySet<string>
   const differing = clausesIn(results.filter(({ verdict }) => verdict === "differs"));
   const broken = [...clausesIn(results.filter(({ verdict, address }) => verdict === "differs" && unlisted.has(address)))];
   // A plugin's clauses stand at no level: they count where they show.
-  const isBelow = (id: string): boolean => (clauseLevels.get(id) ?? level) < level;
+  const isHere = (id: string): boolean => (clauseLevels.get(id) ?? level) === level;
   const agreeing = clausesIn(results.filter(({ verdict }) => verdict === "agrees" || verdict === "silent"));
   const tried = new Set([...differing, ...agreeing].filter(isOwn));
   const untested = [...expectedAt(level, report)].filter((id) => !tried.has(id));
@@ -108,8 +112,8 @@ function standingAt(level: number, report: Report, unlisted: ReadonlySet<string>
     name: rungs[level]?.name ?? "",
     of: own.size,
     held: [...agreeing].filter((id) => isOwn(id) && !differing.has(id)).length,
-    broken: broken.filter((id) => !isBelow(id)),
-    brokenBelow: broken.filter(isBelow),
+    broken: broken.filter(isHere),
+    brokenElsewhere: broken.filter((id) => !isHere(id)),
     untested,
     notTried: reasonsFor(notTried, report),
   };
@@ -119,9 +123,9 @@ function standingAt(level: number, report: Report, unlisted: ReadonlySet<string>
 export const triedOf = ({ of, notTried }: Pick<LevelStanding, "of" | "notTried">): number =>
   notTried.reduce((left, { clauses }) => left - clauses, of);
 
-/** Number of clauses that are shown to be broken at a level, those of lower levels too. */
-export const brokenIn = ({ broken, brokenBelow }: Pick<LevelStanding, "broken" | "brokenBelow">): number =>
-  broken.length + brokenBelow.length;
+/** Number of clauses that are shown to be broken at a level, those of other levels too. */
+export const brokenIn = ({ broken, brokenElsewhere }: Pick<LevelStanding, "broken" | "brokenElsewhere">): number =>
+  broken.length + brokenElsewhere.length;
 
 /**
  * Returns how a target stands on each level. A level is reached where every level below it is, no property or monitor of it differs that no

@@ -8,6 +8,9 @@ import { unfinished } from "./guard.ts";
 
 const addressOf = ({ name }: Pick<Monitor, "name">): string => `monitor/${name}`;
 
+/** The address of the one result of a server of which every answer is wrong alike. */
+export const everyRequest = "monitor/every-request";
+
 /** The clauses that each monitor proves, by its address. */
 export const monitored: ReadonlyMap<string, Pick<Monitor, "clauses">> = new Map(monitors.map((monitor) => [addressOf(monitor), monitor]));
 
