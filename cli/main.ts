@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { Command, CommanderError } from "commander";
 import { acceptedWords, configure } from "./configured.ts";
 import { guarded } from "./gate.ts";
@@ -16,8 +17,18 @@ interface CommandModule {
   define(command: Command, io: Io, done: (exitCode: number) => void): void;
 }
 
+/**
+ * Has functions compiled without those that they call. A check lasts seconds and comes to code of every kind: to compile it took a third
+ * of all its processor time, more than inlined code won back, in one of 20 s too.
+ */
+const compilePlainly = (): void => setFlagsFromString("--max-inlined-bytecode-size-cumulative=0");
+
 /** All that the suite needs is loaded only for its commands, and all that the simulator needs for no page of help but its own. */
-const suite = () => import("./suite.ts");
+const suite = () => {
+  // Before the bundle is loaded: its machine code was kept under this flag, and is not used under others.
+  compilePlainly();
+  return import("./suite.ts");
+};
 const simulator = () => import("./simulator.ts");
 
 const commands: Readonly<Record<string, { readonly does: string; readonly load: () => Promise<CommandModule> }>> = {

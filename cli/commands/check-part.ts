@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
 import { parentPort, type Worker } from "node:worker_threads";
 import { check as runCheck } from "../../conformance/check/check.ts";
 import type { CheckOptions as SuiteOptions } from "../../conformance/check/check-options.ts";
@@ -56,15 +55,8 @@ interface Step {
 /** A message of a thread: each result, and the report of its part, or why it could not test. */
 type Told = { readonly step: Step; readonly expected: number } | { readonly report: Report } | { readonly untested: string };
 
-/**
- * Has functions compiled without those that they call. A check lasts seconds and comes to code of every kind: to compile it took a third
- * of all its processor time, more than inlined code won back, in one of 20 s too.
- */
-export const compilePlainly = (): void => setFlagsFromString("--max-inlined-bytecode-size-cumulative=0");
-
 /** Runs a part in a thread of its own, and tells the one that asked. A message from there ends it early. */
 export async function runPart(part: Part): Promise<void> {
-  compilePlainly();
   const tell = (told: Told): void => parentPort?.postMessage(told);
   let isInterrupted = false;
   parentPort?.once("message", () => {

@@ -27,7 +27,7 @@ import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
 import { serverOf, watched } from "../watch.ts";
 import { type AmountOptions, amountArgs, amountOf, defineAmount, defineJudging, defineSelection } from "./check-options.ts";
-import { compilePlainly, inThreads, resting, suiteOptions } from "./check-part.ts";
+import { inThreads, resting, suiteOptions } from "./check-part.ts";
 import { type Selection, type SelectionOptions, selected, skipsAll } from "./check-selection.ts";
 
 export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOptions {
@@ -195,7 +195,6 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   const line = progress(io, "check", 0);
   const part = { given, selection, seed, shard };
   const threads = io.thread ? threadsOf(opened, given, selection, shard) : 1;
-  compilePlainly();
   const inThisThread = () =>
     runCheck({
       ...suiteOptions(opened, part),
