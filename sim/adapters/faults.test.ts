@@ -155,7 +155,7 @@ test("while the clock runs, a held poll dies in time of a fault that the program
   await server.control("POST /clock", { mode: "real" });
   const { queue_id } = (await server.ask("bob", "POST /register", { event_types: ["message"] })).body;
   const poll = codeOf(server.ask("bob", "GET /events", { queue_id, last_event_id: -1 }));
-  await until(() => server.sim.state.queues.values().next().value!.held);
+  await until(() => server.sim.state.queues.values()[0]!.held);
   server.sim.faults.add({ match: { held: true }, times: 1, then: { drop: true, delay_ms: 20 } });
   const late = AbortSignal.timeout(2000);
   assert.is(await Promise.race([poll, once(late, "abort").then(() => "no end")]), "UND_ERR_SOCKET");

@@ -30,9 +30,11 @@ export const isWithin = (level: number, [since, until]: Span): boolean => level 
 
 /** A record without the fields that a server of the level does not have. */
 export function fieldsAt<T extends object>(level: number, levels: Readonly<Record<string, Span>>, record: T): T {
-  const isHidden = (name: string): boolean => !isWithin(level, own(levels, name) ?? [0]);
-  if (!Object.keys(levels).some((name) => isHidden(name) && Object.hasOwn(record, name))) return record;
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !isHidden(name))) as T;
+  const hidden = Object.keys(levels).filter((name) => Object.hasOwn(record, name) && !isWithin(level, own(levels, name) ?? [0]));
+  if (hidden.length === 0) return record;
+  const shown: Partial<T> = {};
+  for (const name in record) if (!hidden.includes(name)) shown[name] = record[name];
+  return shown as T;
 }
 
 /** A record of a kind as a server of its level shows it. */

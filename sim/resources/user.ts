@@ -90,7 +90,7 @@ function unknownRecord(realm: Realm, { id }: User) {
 /** Accounts as a viewer sees them; those that the viewer may not know of by placeholders, or left out. */
 export function userRecords(realm: Realm, viewer: User, clientGravatar: boolean, leaveOut: boolean) {
   const knows = knownTo(realm, viewer);
-  const all = [...realm.users.values()];
+  const all = realm.users.values();
   const shown = knows && leaveOut ? all.filter(knows) : all;
   return shown.map((user) => (knows?.(user) === false ? unknownRecord(realm, user) : userRecord(realm, user, viewer, clientGravatar)));
 }

@@ -3,6 +3,7 @@ import type { GroupId, UserId } from "../../core/ids.ts";
 import { ascending } from "../../core/lookup.ts";
 import type { Realm } from "../../core/realm.ts";
 import type { GroupSetting } from "../../core/settings.ts";
+import { untilWritten } from "../../core/table.ts";
 import { roles, type User } from "../../core/users.ts";
 
 const dayMillis = 86_400_000;
@@ -13,18 +14,25 @@ function isFullMember(realm: Realm, user: User): boolean {
   return user.role === roles.member && realm.now - user.joined >= realm.settings.waiting_period_threshold * dayMillis;
 }
 
+/** The system group of each role: the narrowest of those up to it. */
+const groupOfRole = new Map<number, string>([...systemGroups].reverse().map(({ name, largestRole }) => [largestRole, name]));
+groupOfRole.set(roles.member, "role:members");
+
 /** Whether an account is a direct member of a system group: of that of its role, and as a full member of that of full members too. */
 function isDirectMember(realm: Realm, user: User, { name }: Group): boolean {
   if (name === "role:fullmembers") return user.role === roles.member && isFullMember(realm, user);
-  return name === (user.role === roles.member ? "role:members" : systemGroups.find(({ largestRole }) => largestRole === user.role)?.name);
+  return name === groupOfRole.get(user.role);
 }
 
 const inSystemGroup = (realm: Realm, user: User, group: Group): boolean =>
   systemGroups.some(({ name, largestRole }) => name === group.name && user.role <= largestRole) &&
   (group.name !== "role:fullmembers" || isFullMember(realm, user));
 
-/** The active accounts of the organization, by id. */
-export const accountsInUse = ({ users }: Realm): User[] => [...users.values()].filter((user) => user.is_active && !user.is_system_bot);
+const untilUsersChange = untilWritten<readonly User[]>();
+
+/** The active accounts of the organization, by id. A registration that lists the groups asks for them once for each system group. */
+export const accountsInUse = ({ users }: Realm): readonly User[] =>
+  untilUsersChange(users, () => users.values().filter((user) => user.is_active && !user.is_system_bot));
 
 const idsOf = (users: readonly User[]): UserId[] => users.map(({ id }) => id);
 
@@ -36,7 +44,7 @@ export function directMembers(realm: Realm, group: Group): UserId[] {
 
 /** The groups of which an account is a direct member, by id: system groups and others, the deactivated ones too. */
 export const directGroups = (realm: Realm, user: User): Group[] =>
-  [...realm.groups.values()].filter((group) => (group.is_system_group ? isDirectMember(realm, user, group) : group.members.has(user.id)));
+  realm.groups.values().filter((group) => (group.is_system_group ? isDirectMember(realm, user, group) : group.members.has(user.id)));
 
 /** The members that are full members, by id. */
 export const fullMembers = (realm: Realm): UserId[] => directMembers(realm, realm.groups.require(systemGroup(realm, "role:fullmembers")));
