@@ -63,7 +63,7 @@ test("what reads the report later replays with that target, too", async () => {
 
 test("the example that a scenario has for another cause keeps its exchanges", () => {
   const [scenario] = sampleReport.scenarios.filter(({ verdict }) => verdict === "differs");
-  const other = { ...scenario!, causes: [{ at: "GET /messages", path: "anchor", expected: "number", actual: "null" }] };
+  const other = { ...scenario!, causes: [{ at: "GET /messages", path: "history_limited", expected: "boolean", actual: "null" }] };
   const longer = { ...other, address: "scenario/9", pairs: [...scenario!.pairs!, ...scenario!.pairs!] };
   const scenarios = [{ ...scenario!, others: [other] }, longer];
   const told = written({ ...sampleReport, properties: [], scenarios, causes: causesOf(scenarios) });
