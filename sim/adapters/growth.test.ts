@@ -81,9 +81,22 @@ for (const term of terms) {
   });
 }
 
+const asked = { eventTypes: undefined, applyMarkdown: false, clientGravatar: false, slimPresence: false, allPublicChannels: false };
+const options = { ...asked, owner: 11 as UserId, capabilities: new Set<string>(), narrow: [], lifespanMillis: 600_000 };
+
+test("a queue for which another one has to end takes at most ten times as long as one before", () => {
+  const turn = new Turn(loadedWorld({}).fork());
+  let count = 0;
+  const opened = (queues: number) =>
+    processorMillis(() => {
+      for (const end = count + queues; count < end; count++) openQueue(turn, `queue ${count}` as QueueId, options);
+    });
+  const before = opened(limits.queues);
+  const ratio = (20 * opened(limits.queues / 20)) / before;
+  assert.ok(ratio < 10, `${ratio}`);
+});
+
 test("the work on the queues of one user grows with their number", () => {
-  const asked = { eventTypes: undefined, applyMarkdown: false, clientGravatar: false, slimPresence: false, allPublicChannels: false };
-  const options = { ...asked, owner: 11 as UserId, capabilities: new Set<string>(), narrow: [], lifespanMillis: 600_000 };
   const work = (text: string): void => {
     const turn = new Turn(loadedWorld({}).fork());
     const queues = Array.from(text, (_, i) => openQueue(turn, `queue ${i}` as QueueId, options));

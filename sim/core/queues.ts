@@ -112,7 +112,7 @@ function makeRoom(turn: Turn): void {
   const { queues, queuesByDue } = turn.world;
   if (queues.size < limits.queues) return;
   let first = nextDue(turn.world);
-  for (const id of queuesByDue.values()) {
+  for (const id of queuesByDue.ascending()) {
     if (queues.require(id).held) continue;
     first = queues.require(id);
     break;
