@@ -1,7 +1,7 @@
 // Makes of dist/ one file that needs neither Node nor npm: a copy of the Node that runs this, with the command in it. `npm run build` comes
 // before it. The file is dist/touchstone, or the argument.
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,6 +11,12 @@ import { inject } from "postject";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bundles = join(root, "dist/cli");
 const file = resolve(process.argv[2] ?? join(root, "dist/touchstone"));
+
+/** Returns a path of the package, or the files in the folder that it is of. */
+function filesIn(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path)).flatMap((name) => filesIn(`${path}/${name}`));
+}
 
 function fail(line) {
   console.error(`executable: ${line}`);
@@ -38,7 +44,7 @@ try {
   const programs = ["launch.cjs", "main.cjs", "simulator.cjs", "suite.cjs"];
   const caches = programs.map((name) => `${name}.cache`).filter((name) => existsSync(join(bundles, name)));
   const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const data = files.filter((path) => /^fixtures\/|\.json$/.test(path));
+  const data = files.filter((path) => /^fixtures\/|\.json$/.test(path)).flatMap(filesIn);
   const assets = Object.fromEntries([
     ...[...programs, ...caches].map((name) => [name, join(bundles, name)]),
     ...packages.map((name) => [`${name}.cjs`, join(folder, `${name}.cjs`)]),

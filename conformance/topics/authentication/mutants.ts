@@ -22,9 +22,7 @@ function isHidden(request: InterceptedRequest): boolean {
 
 /** Whether the account of a request's key is a moderator's. */
 const isModerator = (request: InterceptedRequest): boolean =>
-  listOf(request.also("owen", "GET /users").body.members).some(
-    ({ user_id, role }) => user_id === request.member(request.caller ?? "").user_id && role === 300,
-  );
+  listOf(request.also("owen", "GET /users").body.members).some(({ user_id, role }) => user_id === request.account?.user_id && role === 300);
 
 /** Makes a server that takes a key for the right one where a comparison says so. */
 const nearKey = (name: string, breaks: string, says: string, isTaken: (key: string, right: string) => boolean): Mutant =>
