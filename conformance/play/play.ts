@@ -265,14 +265,19 @@ class Run {
   }
 }
 
-/** Returns the time on a target when a scenario begins, reckoned from when a run before asked, where the target has several runs. */
-const beginningOf = (target: Target, { facts }: RunSettings["oracle"]): Promise<number> =>
-  target.instant?.(() => instantOf(target, facts.active)) ?? instantOf(target, facts.active);
+/**
+ * Returns the time on a target when a scenario begins, reckoned from when a run before asked, where the target has several runs. What is played again
+ * asks: it differed, and a clock that has jumped since may be why.
+ */
+function beginningOf(target: Target, { oracle: { facts }, now }: RunSettings): Promise<number> {
+  const ask = () => instantOf(target, facts.active);
+  return (now === undefined ? target.instant?.(ask) : undefined) ?? ask();
+}
 
 /** Plays a scenario as `play` does, on a target that goes on afterwards. */
 export async function playOn(target: Target, scenario: Scenario, given: RunSettings, explains = false): Promise<Played> {
   const { oracle } = given;
-  const settings = oracle.known ? given : { ...given, now: await beginningOf(target, oracle), began: performance.now() };
+  const settings = oracle.known ? given : { ...given, now: await beginningOf(target, given), began: performance.now(), drift: 0 };
   const run = new Run(target, settings, explains);
   for (const step of scenario.steps) if (!(await run.take(step))) break;
   return run.played;
