@@ -40,7 +40,8 @@ const read = (): Deviation[] => JSON.parse(readFileSync(file, "utf8")) as Deviat
 /** Refusals of typing events have the result of a success; names stand otherwise in what is fetched. */
 const faulty = (isTypingMended: () => boolean) =>
   served((body, { method, url = "" }) => {
-    if (!isTypingMended() && method === "POST" && url === "/api/v1/typing" && body.result === "error") return { ...body, result: "success" };
+    if (!isTypingMended() && method === "POST" && url === "/api/v1/typing" && body.result === "error")
+      return { ...body, result: "success" };
     if (method !== "GET" || !/^\/api\/v1\/messages[?]/.test(url) || !Array.isArray(body.messages)) return body;
     return {
       ...body,
