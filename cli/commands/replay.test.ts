@@ -8,6 +8,7 @@ import { racing } from "../../conformance/targets/racing.test.kit.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
 import { touchstone } from "../captured.test.kit.ts";
+import { rewriting } from "../rewriting.test.kit.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
 /** Whatever is said of typing is taken for good. */
@@ -78,6 +79,28 @@ test("a race that loses an update is found, saved, and replayed", async () => {
   const here = await touchstone("replay", join(found, file));
   assert.is(here.code, 0, here.out);
   assert.match(here.out, /All answers agree\.\n$/);
+});
+
+test("HTML is compared as is asked for, by one after the other, at the same time, and for a program", async () => {
+  const server = await listen(createSimulator({ now: Date.now() }), { clock: "real" });
+  const { url, close } = await rewriting(server.url, ({ text }) => ({ text: text.replaceAll("<p>", "<p >") }));
+  const sends = { as: "alice", op: "messages.post", fields: { type: "direct", to: [{ ref: "user", of: "alice" }], content: "soup" } };
+  const fetches = { as: "alice", op: "messages-id.get", fields: { message_id: { ref: "message", at: 0.99 } } };
+  const steps = [sends, fetches];
+  const files = {
+    "single.json": { format: "touchstone-scenario", version: 1, steps },
+    "together.json": { format: "touchstone-concurrent", version: 1, beginning: [sends], actors: [[fetches], [fetches]], ending: [fetches] },
+  };
+  const replayed = async (name: string, ...more: readonly string[]): Promise<number> =>
+    (await touchstone("replay", join(directory, name), url, ...more)).code;
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(directory, name), JSON.stringify(content));
+    assert.is(await replayed(name), 0);
+    assert.is(await replayed(name, "--compare-html", "exact"), 1, name);
+  }
+  assert.is(await replayed("single.json", "--as", "curl", "--compare-html", "exact"), 0);
+  await close();
+  await server.close();
 });
 
 const mistakes: [what: string, content: unknown, complaint: RegExp][] = [

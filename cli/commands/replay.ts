@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { properties } from "../../conformance/catalogue/catalogue.ts";
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Target } from "../../conformance/client/target.ts";
+import type { HtmlMode } from "../../conformance/compare/html.ts";
 import { replayTogether } from "../../conformance/concurrent/run.ts";
 import { isEqual } from "../../conformance/expect.ts";
 import type { Scenario } from "../../conformance/play/scenario.ts";
@@ -30,12 +31,12 @@ const titleOf = (saved: SavedProgram, { acts }: Counterexample): string =>
   saved.format === "touchstone-property" ? `${saved.property}, seed ${saved.seed}` : (acts.at(-1)?.told ?? "a scenario");
 
 /** Returns a saved counterexample as a program, as far as it goes on a target up to the first difference. @throws UsageError: there is none */
-export async function programText(target: Target, saved: SavedProgram, language: Language): Promise<string> {
+export async function programText(target: Target, saved: SavedProgram, language: Language, html?: HtmlMode): Promise<string> {
   if (saved.format === "touchstone-property" && !properties.has(saved.property))
     throw new UsageError(`there is no property ${saved.property} any more; touchstone list names them`);
   // Part of every name that the run makes up: as long as in the programs.
   const mark = Date.now().toString(36).slice(-6);
-  const runOn = (one: Target) => (saved.format === "touchstone-property" ? propertyRun(one, saved) : scenarioRun(one, saved, mark));
+  const runOn = (one: Target) => (saved.format === "touchstone-property" ? propertyRun(one, saved) : scenarioRun(one, saved, mark, html));
   const shown = await runOn(target);
   const isHere = target.kind === "embedded";
   const here = language === "uvu" && !isHere ? embedded({ realm: "crowded", level: target.level, brand: target.brand }) : target;
@@ -88,10 +89,16 @@ async function again(target: Target, { property: address, seed, path }: SavedPro
   return verdict === "differs" ? exitCodes.differs : exitCodes.ok;
 }
 
-async function asProgram(target: Target, counterexample: Saved, language: Language, io: Io): Promise<number> {
+async function asProgram(
+  target: Target,
+  counterexample: Saved,
+  language: Language,
+  { compareHtml }: ReplayOptions,
+  io: Io,
+): Promise<number> {
   if (counterexample.format === "touchstone-concurrent")
     throw new UsageError("--as: a program sends one request after the other, which shows nothing of a concurrent scenario");
-  io.out(await programText(target, counterexample, language));
+  io.out(await programText(target, counterexample, language, compareHtml));
   return exitCodes.ok;
 }
 
@@ -100,11 +107,11 @@ export async function replay(file: string, url: string | undefined, given: Repla
   await plugged(given.plugin);
   const counterexample = saved(file);
   return withTarget(url, given, io, async ({ target }) => {
-    if (given.as !== undefined) return asProgram(target, counterexample, given.as, io);
+    if (given.as !== undefined) return asProgram(target, counterexample, given.as, given, io);
     if (counterexample.format === "touchstone-property") return again(target, counterexample, given.json, io);
     const isConcurrent = counterexample.format === "touchstone-concurrent";
     const replayed = await (isConcurrent
-      ? replayTogether(target, counterexample)
+      ? replayTogether(target, counterexample, given.compareHtml)
       : replayScenario(target, counterexample, given.compareHtml));
     print(io, given.json, replayed, (colours) => replayText(replayed, colours));
     if (replayed.pairs.length === 0) return exitCodes.untested;
