@@ -1,4 +1,4 @@
-import type { Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import { instead, type Outgoing, type Reply, type Steering, type Target } from "../client/target.ts";
 import { isEqual, Untestable } from "../expect.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { againstModel, Beside, type Disagreement, type ModelOptions } from "./against-model.ts";
@@ -97,17 +97,7 @@ const within = (target: Target, run: Mended): Target => {
   return instead(target, own);
 };
 
-/** Returns a target with some of its parts replaced. */
-const instead = (target: Target, own: Partial<Target>): Target =>
-  new Proxy(target, {
-    get(whole, name) {
-      if (Object.hasOwn(own, name)) return own[name as keyof Target];
-      const value: unknown = Reflect.get(whole, name, whole);
-      return typeof value === "function" ? value.bind(whole) : value;
-    },
-  });
-
-/** Returns a target for one run that answers as another, but as the model does wherever one of some signatures would show. */
+/** Returns a target for one run that answers as another, but as the model does wherever one of some places would differ. */
 export const mended = (target: Target, mending: Mending): Target => within(target, new Mended(mending));
 
 /** A target that gives the answers of a run again, without asking the server. */

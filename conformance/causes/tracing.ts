@@ -1,4 +1,4 @@
-import type { Outgoing, PreparingExchange, Reply, Steering, Target } from "../client/target.ts";
+import { instead, type Outgoing, type PreparingExchange, type Reply, type Steering, type Target } from "../client/target.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -43,13 +43,7 @@ function noted<T extends Target>(target: T, record: TraceEntry[], isolated: Targ
     steering: target.steering && steeringOf(target.steering, record),
     staging: target.staging && steeringOf(target.staging, record),
   };
-  return new Proxy(target, {
-    get(whole, name) {
-      if (name === "send" || name === "isolated" || name === "steering" || name === "staging") return own[name];
-      const value: unknown = Reflect.get(whole, name, whole);
-      return typeof value === "function" ? value.bind(whole) : value;
-    },
-  });
+  return instead(target, own);
 }
 
 type Begun = (record: readonly TraceEntry[]) => void;

@@ -1,4 +1,5 @@
 import { idOf, type Signature } from "../causes/signature.ts";
+import { groupedBy } from "../client/lists.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
@@ -16,11 +17,8 @@ export interface Gathered {
 
 /** Returns the groups of items with the same key. */
 export function groups<T>(all: readonly T[], keyOf: (one: T) => string | undefined): T[][] {
-  const byKey = new Map<string, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), one]);
-  }
+  const byKey = groupedBy(all, keyOf);
+  byKey.delete(undefined);
   return [...byKey.values()];
 }
 

@@ -110,9 +110,9 @@ function isAboutField(id: string, signature: Signature): number {
   const [name, isOfRecord] = [fieldName(signature), !signature.at.includes(" /") || signature.path.includes(".")];
   if (signature.clause !== undefined || !isOfRecord || name === "" || signature.at === "Every request") return 0;
   // A field of another type is against its record, whatever a parameter of that name does.
-  const isOfType = !signature.at.includes(" /") && signature.expected !== signature.actual;
-  if (isOfType && endpoints.has(stemOf(id))) return 0;
-  if (isOfType && id === `records/${signature.at.toLowerCase().replaceAll(" ", "-")}`) return 2;
+  const isRetyped = !signature.at.includes(" /") && signature.expected !== signature.actual;
+  if (isRetyped && endpoints.has(stemOf(id))) return 0;
+  if (isRetyped && id === `records/${signature.at.toLowerCase().replaceAll(" ", "-")}`) return 2;
   const [words, written] = [clauseWords(id), name.replaceAll("_", "-")];
   // Clauses call the legacy field subject a topic.
   const meant = written === "subject" ? "topic" : written;
