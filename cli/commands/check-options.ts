@@ -66,7 +66,7 @@ export const defineAmount = (command: Command): Command =>
       new Option("--effort <word>", "how much is drawn, where the next four do not say it").choices(Object.keys(efforts)).default("usual"),
     )
     .option("--runs <number>", `generated scenarios (default: ${defaults.runs})`, options.count)
-    .option("--tries <number>", "runs of each property that draws (default: 8 on the embedded simulator, 1 on a server)", options.count)
+    .option("--tries <number>", "runs of each property that draws (default: 2 on the embedded simulator, 1 on a server)", options.count)
     .option("--steps <number>", `steps of a scenario at most (default: ${defaults.steps})`, options.positive)
     .option(
       "--racing [number]",

@@ -10,7 +10,7 @@ export interface CheckOptions {
   readonly seed: number;
   /** Generated scenarios, default 100. */
   readonly runs?: number;
-  /** Runs of each property that draws, beside its examples; default 8 on the embedded simulator; on a live server 1, or 3 where there are no examples. */
+  /** Runs of each property that draws, beside its examples; default 2 on the embedded simulator and 1 on a live server; 8 and 3 where there are no examples. */
   readonly tries?: number;
   /** Steps of a scenario at most, default 30. */
   readonly steps?: number;

@@ -17,14 +17,17 @@ interface Tried {
   readonly whyUntried: ReadonlySet<string>;
 }
 
-/** So many values are drawn on the embedded simulator: of 100 faults that anything notices drawn values alone notice one. */
-export const embeddedTries = 8;
+/** So many values are drawn on a target of a kind for a property: beside examples, and where it has none. */
+const triesOn = { embedded: { beside: 2, alone: 8 }, live: { beside: 1, alone: 3 } } as const;
 
-/** Returns how many values are drawn for a property beside its examples: on a live server one, or three where it has none. */
-export function defaultTries({ kind }: Target, { examples }: Property): number {
-  if (kind === "embedded") return embeddedTries;
-  return examples.length > 0 ? 1 : 3;
-}
+/**
+ * So many are drawn beside examples on the embedded simulator. Of 6,400 broken places in its code that anything notices drawn values alone noticed
+ * 3; two do so as often as eight, for a quarter of the time.
+ */
+export const embeddedTries = triesOn.embedded.beside;
+
+/** Returns how many values are drawn for a property. */
+export const defaultTries = ({ kind }: Target, { examples }: Property): number => triesOn[kind][examples.length > 0 ? "beside" : "alone"];
 
 /** So many more values are drawn for a live server where none could be tried. */
 const mostDrawn = 40;

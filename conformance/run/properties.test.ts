@@ -47,17 +47,18 @@ test("a property that draws runs on its examples first, then on as many drawn va
   assert.is(new Set(tried).size, 7);
 });
 
-test("without a number there are 8 runs in this process and 3 on a live server", async () => {
+test("without a number and examples there are 8 runs in this process and 3 on a live server", async () => {
   assert.is((await numbers(below(Number.POSITIVE_INFINITY)).run()).runs, 8);
   assert.is((await numbers(below(Number.POSITIVE_INFINITY)).run({}, live)).runs, 3);
 });
 
-test("on a live server one value is drawn beside examples, unless more are asked for", async () => {
-  const tried = async (examples: readonly { n: number }[], options: Partial<PropertyOptions> = {}): Promise<number[]> => {
+test("beside examples two values are drawn in this process and one on a live server, unless more are asked for", async () => {
+  const tried = async (examples: readonly { n: number }[], options: Partial<PropertyOptions> = {}, on = live): Promise<number[]> => {
     const found = numbers(below(Number.POSITIVE_INFINITY), examples);
-    await found.run(options, live);
+    await found.run(options, on);
     return found.tried;
   };
+  assert.is((await tried([{ n: 7 }], {}, target)).length, 3);
   assert.is((await tried([{ n: 7 }])).length, 2);
   assert.is((await tried([{ n: 7 }, { n: 8 }, { n: 9 }])).length, 4);
   assert.is((await tried([{ n: 7 }, { n: 8 }], { tries: 3 })).length, 5);

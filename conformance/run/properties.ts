@@ -22,7 +22,7 @@ export { SuiteCrash } from "./property-run.ts";
 /** Options of running a property. */
 export interface PropertyOptions extends Judging {
   readonly seed: number;
-  /** The number of values that are drawn beside the examples, default 8 on the embedded simulator; on a live server 1, or 3 where there are no examples. */
+  /** The number of values that are drawn beside the examples, default 2 on the embedded simulator and 1 on a live server; 8 and 3 where there are no examples. */
   readonly tries?: number;
   /** Returns the model beside the target, on which the cause of a difference is looked for; undefined where there is none. */
   readonly oracle?: () => Promise<Oracle | undefined>;

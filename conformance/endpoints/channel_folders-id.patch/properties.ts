@@ -29,6 +29,7 @@ export const sameName = property({
   examples: [
     { who: "dana", name: plainName, description: "older", is_archived: false },
     { who: "owen", name: { ...plainName, tail: "Näme" }, description: "", is_archived: true },
+    { who: "dana", name: { ...plainName, variant: "lower" }, description: "older", is_archived: false },
   ],
   async holds(session, { who, name: shape, description, is_archived }, expect) {
     const actor = administratorNamed(session, who);

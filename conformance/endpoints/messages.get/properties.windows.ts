@@ -133,8 +133,8 @@ const examples: readonly WindowsAt[] = [
   [shape({ kind: "between", at: 0.3 }, 1, 1)],
   [shape({ kind: "beyond all" }, 2, 2), shape({ kind: "before all" }, 2, 2)],
   [shape({ kind: "negative" }, 2, 2)],
-  [shape({ kind: "newest" }, 2, 0), shape({ kind: "newest" }, 6, 1)],
-  [shape({ kind: "oldest" }, 0, 2), shape({ kind: "oldest" }, 1, 6)],
+  [shape({ kind: "newest" }, 2, 0), shape({ kind: "newest" }, 6, 1), shape({ kind: "newest" }, 0, 6)],
+  [shape({ kind: "oldest" }, 0, 2), shape({ kind: "oldest" }, 1, 6), shape({ kind: "oldest" }, 6, 0)],
 ].map((windows) => ({ ...readByAlice(interrupted), windows }));
 
 /** A window in whose middle the anchor is not excluded: servers may refuse that. */
