@@ -25,8 +25,8 @@ export interface Io {
   readonly shows?: boolean;
   /** Whether `out` may be coloured where the user's settings allow it; by default it may not. */
   readonly colours?: boolean;
-  /** Starts a thread of this program for what it gets as data; without it all is done in one. */
-  readonly thread?: (data: unknown) => Worker;
+  /** Starts a thread of this program, which waits for a part of a run; without it all is done in one. */
+  readonly thread?: () => Worker;
   /** The environment, by default empty. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }

@@ -4,7 +4,7 @@ import { createRequire, isBuiltin } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { getAsset, isSea } from "node:sea";
 import { constants, Script } from "node:vm";
-import { isMainThread, Worker, workerData } from "node:worker_threads";
+import { isMainThread, Worker } from "node:worker_threads";
 import type { runPart } from "./commands/check-part.ts";
 import { exitCodes, type Outlet } from "./io.ts";
 import type { main } from "./main.ts";
@@ -34,8 +34,7 @@ const outlet: Outlet = {
   },
   shows: process.stderr.isTTY === true,
   colours: true,
-  thread: (data) =>
-    isSea() ? new Worker(getAsset("launch.cjs", "utf8"), { workerData: data, eval: true }) : new Worker(__filename, { workerData: data }),
+  thread: () => (isSea() ? new Worker(getAsset("launch.cjs", "utf8"), { eval: true }) : new Worker(__filename)),
   env: process.env,
 };
 
@@ -84,7 +83,7 @@ function unfinished(): void {
 
 if (!isMainThread) {
   const suite = load(join(__dirname, "suite.cjs")) as { readonly runPart: typeof runPart };
-  void suite.runPart(workerData);
+  suite.runPart();
 } else if (isSea() || require.main === module) {
   // A reader such as `head` may leave before the end; there is nobody to tell then.
   process.stdout.on("error", () => process.exit());

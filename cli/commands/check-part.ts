@@ -55,8 +55,10 @@ interface Step {
 /** A message of a thread: each result, and the report of its part, or why it could not test. */
 type Told = { readonly step: Step; readonly expected: number } | { readonly report: Report } | { readonly untested: string };
 
-/** Runs a part in a thread of its own, and tells the one that asked. A message from there ends it early. */
-export async function runPart(part: Part): Promise<void> {
+/** Runs the part that the first message asks for in this thread, and tells the one that asked. A second message ends it early. */
+export const runPart = (): void => void parentPort?.once("message", (part: Part) => void runAsked(part));
+
+async function runAsked(part: Part): Promise<void> {
   const tell = (told: Told): void => parentPort?.postMessage(told);
   let isInterrupted = false;
   parentPort?.once("message", () => {
@@ -86,13 +88,8 @@ interface Watching {
 }
 
 /** Runs the parts of one run side by side, one in this thread and each of the others in its own, and returns their reports as one. */
-export async function inThreads(
-  opened: Opened,
-  start: (part: Part) => Worker,
-  count: number,
-  whole: Part,
-  { onResult, ended }: Watching,
-): Promise<Report> {
+export async function inThreads(opened: Opened, threads: readonly Worker[], whole: Part, { onResult, ended }: Watching): Promise<Report> {
+  const count = threads.length + 1;
   const expected = new Map<number, number>();
   let done = 0;
   const partOf = (index: number): Part => ({ ...whole, shard: { index, count } });
@@ -104,10 +101,8 @@ export async function inThreads(
       [...expected.values()].reduce((sum, one) => sum + one, 0),
     );
   };
-  const threads: Worker[] = [];
-  const others = Array.from({ length: count - 1 }, (_, i) => {
-    const thread = start(partOf(i + 2));
-    threads.push(thread);
+  const others = threads.map((thread, i) => {
+    thread.postMessage(partOf(i + 2));
     return new Promise<Report>((resolve, reject) => {
       thread.on("message", (told: Told) => {
         if ("report" in told) return resolve(told.report);
@@ -129,9 +124,5 @@ export async function inThreads(
     rests: resting(),
     onResult: (result, _, ofPart) => noted(1, result, ofPart),
   });
-  try {
-    return merge(await Promise.all([own, ...others])).report;
-  } finally {
-    for (const thread of threads) void thread.terminate();
-  }
+  return merge(await Promise.all([own, ...others])).report;
 }

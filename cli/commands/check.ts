@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { setTimeout } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
 import type { Command } from "commander";
 import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { check as runCheck } from "../../conformance/check/check.ts";
@@ -114,11 +115,21 @@ const patienceMillis = 1000;
 const mostThreads = 4;
 
 /** Returns in how many threads a run goes: the whole suite on the embedded simulator in as many as there are cores, unless what is found decides how it goes on. */
-function threadsOf({ target }: Opened, given: CheckOptions, { only }: Selection, { count }: Shard): number {
-  const { threads, bail, causes, budget, smoke, plugin } = given;
+function threadsOf(url: string | undefined, given: CheckOptions, { only }: Selection, { count }: Shard): number {
+  const { target, threads, bail, causes, budget, smoke, plugin } = given;
   const goesByResults = plugin !== undefined || bail || causes !== undefined || budget !== undefined || smoke;
-  if (target.kind !== "embedded" || goesByResults || count > 1) return 1;
+  if (url !== undefined || target !== undefined || goesByResults || count > 1) return 1;
   return threads ?? (only ? 1 : Math.min(mostThreads, availableParallelism()));
+}
+
+/** Runs what has other threads beside this one, and ends them. They load the suite while this one opens the target. */
+async function beside<T>(count: number, { thread }: Io, use: (threads: readonly Worker[]) => Promise<T>): Promise<T> {
+  const threads = thread ? Array.from({ length: count - 1 }, thread) : [];
+  try {
+    return await use(threads);
+  } finally {
+    for (const each of threads) void each.terminate();
+  }
 }
 
 /** Work for a second is begun for so many seconds at most, on machines and servers that are slower than that which the table of power was made on. */
@@ -177,7 +188,13 @@ async function withLeft(report: Report, target: Target): Promise<Report> {
   return left.length === 0 ? whole : { ...whole, notes: [...(report.notes ?? []), ...left] };
 }
 
-async function run(opened: Opened, url: string | undefined, { selection, onReport, ...given }: Chosen, io: Io): Promise<number> {
+async function run(
+  opened: Opened,
+  url: string | undefined,
+  { selection, onReport, ...given }: Chosen,
+  threads: readonly Worker[],
+  io: Io,
+): Promise<number> {
   const { target } = opened;
   const limit = given.budget ?? (given.smoke ? smokeMillis : undefined);
   const isWork = given.smoke || target.kind === "embedded";
@@ -194,7 +211,6 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   io.err(`touchstone check: seed ${seed}\n`);
   const line = progress(io, "check", 0);
   const part = { given, selection, seed, shard };
-  const threads = io.thread ? threadsOf(opened, given, selection, shard) : 1;
   const inThisThread = () =>
     runCheck({
       ...suiteOptions(opened, part),
@@ -207,7 +223,7 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
         unheard = io.strays?.(stray);
       },
     });
-  const wholeRun = io.thread && threads > 1 ? inThreads(opened, io.thread, threads, part, { onResult: line.step, ended }) : inThisThread();
+  const wholeRun = threads.length > 0 ? inThreads(opened, threads, part, { onResult: line.step, ended }) : inThisThread();
   const plainContext = { clauses, args: targetArgs(url, given), options: [], drawing: [], saved: new Map<string, string>() };
   // What is known to differ is not put in place by what was found so far.
   const files = (given.report ?? []).filter(({ format, file }) => file !== undefined && format !== "baseline");
@@ -312,11 +328,13 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
   const at = url ?? (isNamed ? watch : undefined);
   const once = async (own: Io, onReport?: (report: Report) => void): Promise<number> => {
     let isOpened = false;
-    const use = (opened: Opened): Promise<number> => {
-      isOpened = true;
-      return run(opened, at, { ...chosen, before: beforeOf(given), listed: deviationsOf(given.baseline), onReport }, own);
-    };
-    const code = await withTarget(at, given, own, use, { unfit: true });
+    const code = await beside(threadsOf(at, given, selection, chosen.shard), own, (threads) => {
+      const use = (opened: Opened): Promise<number> => {
+        isOpened = true;
+        return run(opened, at, { ...chosen, before: beforeOf(given), listed: deviationsOf(given.baseline), onReport }, threads, own);
+      };
+      return withTarget(at, given, own, use, { unfit: true });
+    });
     if (!isOpened) forgetReports(given, own);
     return code;
   };
