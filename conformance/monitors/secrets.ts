@@ -17,13 +17,17 @@ const mostLength = 20_000;
 
 /** Secrets as they stand in JSON, with their owners, and the pattern that finds any of them. */
 class Known {
-  readonly owners = new Map<string, number>();
+  readonly owners: ReadonlyMap<string, number>;
   #any: RegExp | undefined;
 
-  learn(secret: string, owner: number): void {
-    if (secret.length < leastLength || this.owners.has(secret)) return;
-    this.owners.set(JSON.stringify(secret).slice(1, -1), owner);
-    this.#any = undefined;
+  constructor(owners: ReadonlyMap<string, number>) {
+    this.owners = owners;
+  }
+
+  /** Returns these and one more. */
+  with(secret: string, owner: number): Known {
+    const written = JSON.stringify(secret).slice(1, -1);
+    return secret.length < leastLength || this.owners.has(written) ? this : new Known(new Map(this.owners).set(written, owner));
   }
 
   in(text: string): string | undefined {
@@ -33,15 +37,30 @@ class Known {
   }
 }
 
+const passwords = new WeakMap<WatchedServer["cast"], Known>();
+
+/** Returns the passwords of a cast, put together once for all runs. */
+function passwordsOf(cast: WatchedServer["cast"]): Known {
+  let known = passwords.get(cast);
+  if (!known) {
+    known = Object.values(cast).reduce(
+      (all, { user_id, password }) => (password === null ? all : all.with(password, user_id)),
+      new Known(new Map()),
+    );
+    passwords.set(cast, known);
+  }
+  return known;
+}
+
 class Secrets implements Watcher {
   readonly #world: WatchedServer;
   readonly #notes: Notes;
-  readonly #known = new Known();
+  #known: Known;
 
   constructor(world: WatchedServer, notes: Notes) {
     this.#world = world;
     this.#notes = notes;
-    for (const { user_id, password } of Object.values(world.cast)) if (password !== null) this.#known.learn(password, user_id);
+    this.#known = passwordsOf(world.cast);
   }
 
   answered(exchange: WatchedExchange): void {
@@ -65,7 +84,7 @@ class Secrets implements Watcher {
     const other = this.#known.owners.get(api_key);
     if (other !== undefined && other !== owner)
       this.#notes.accuse(exchange, `the user ${owner} gets the key of the user ${other}`, clauses, [api_key]);
-    this.#known.learn(api_key, owner);
+    this.#known = this.#known.with(api_key, owner);
   }
 
   #look(exchange: WatchedExchange): void {

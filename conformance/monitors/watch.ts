@@ -9,8 +9,10 @@ import type { MonitorTally } from "./tally.ts";
 const noReply: Reply = { status: 0, headers: {}, body: {} };
 
 /** Returns those members of a cast whose ids are known: asking for one that is not ends a run, and is not for those who watch it. */
-const withKnownIds = (cast: WatchedServer["cast"]): WatchedServer["cast"] =>
-  Object.fromEntries(Object.entries(cast).filter(([, member]) => isKnown(member)));
+function withKnownIds(cast: WatchedServer["cast"]): WatchedServer["cast"] {
+  const known = Object.entries(cast).filter(([, member]) => isKnown(member));
+  return known.length === Object.keys(cast).length ? cast : Object.fromEntries(known);
+}
 
 /** All monitors at work on one server. Each begins with the first exchange that it sees: most servers live for a few. */
 export class Watch {
