@@ -224,6 +224,16 @@ test("ids of messages keep their order", () => {
   assert.equal([twins.bind("message", 101, 500), twins.bind("message", 102, 499), twins.bind("message", 103, 501)], [true, false, true]);
 });
 
+test("a list that lacks a message and has another one differs as a whole, and none of its messages stands for its neighbour", () => {
+  const shared = lens();
+  const list = (...ids: number[]) => success({ messages: ids.map((id) => message({ id })) });
+  compareAnswers("messages.get", {}, list(103), list(103), shared);
+  const [difference, ...more] = compareAnswers("messages.get", {}, list(102, 103), list(103, 104), shared);
+  assert.equal([difference?.path, difference?.expected, difference?.actual], ["messages", { ids: [102, 103] }, { ids: [103, 104] }]);
+  assert.equal(more, []);
+  assert.equal(compareAnswers("messages.get", {}, list(102), list(102), shared), []);
+});
+
 test("ids in HTML are those of twins", () => {
   const twins = new MatchedIds();
   const html = (id: number) =>

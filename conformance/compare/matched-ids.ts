@@ -47,12 +47,18 @@ export class MatchedIds {
     return this.#back.get(kind)?.get(target) ?? this.#known?.back(kind, target);
   }
 
-  /** Whether two values can stand for the same thing; from then on they do. Ids of messages keep their order. */
-  bind(kind: Kind, model: Value, target: Value): boolean {
+  /** Whether two values can stand for the same thing. Ids of messages keep their order. */
+  fit(kind: Kind, model: Value, target: Value): boolean {
     const bound = this.there(kind, model);
     if (bound !== undefined) return bound === target;
-    if (this.back(kind, target) !== undefined) return false;
-    if (kind === "message" && !this.#keepsOrder(Number(model), Number(target))) return false;
+    return this.back(kind, target) === undefined && (kind !== "message" || this.#keepOrder(Number(model), Number(target)));
+  }
+
+  /** Whether two values can stand for the same thing; from then on they do. */
+  bind(kind: Kind, model: Value, target: Value): boolean {
+    if (!this.fit(kind, model, target)) return false;
+    if (this.there(kind, model) !== undefined) return true;
+    if (kind === "message" && Number(model) > this.#newest[0]) this.#newest = [Number(model), Number(target)];
     this.#put(this.#there, kind, model, target);
     this.#put(this.#back, kind, target, model);
     if (model !== target) this.identical = false;
@@ -74,11 +80,9 @@ export class MatchedIds {
     return this.#unseen.size > 0 && this.#unseen.has(`${kind} ${model}`) && this.there(kind, model) === undefined;
   }
 
-  #keepsOrder(model: number, target: number): boolean {
+  #keepOrder(model: number, target: number): boolean {
     const [newestModel, newestTarget] = this.#newest;
-    if (model > newestModel !== target > newestTarget) return false;
-    if (model > newestModel) this.#newest = [model, target];
-    return true;
+    return model > newestModel === target > newestTarget;
   }
 
   #put(map: Map<Kind, Map<Value, Value>>, kind: Kind, from: Value, to: Value): void {

@@ -197,10 +197,28 @@ export class Comparison {
       return;
     }
     const actual = sets.has(name) ? this.#inOrderOf(expected, given, name, around) : given;
+    if (!this.#fits(expected, actual, name)) {
+      this.note(path, brief(expected), brief(actual));
+      return;
+    }
     for (const [i, item] of expected.entries()) {
       const isObject = typeof item === "object" && item !== null;
       this.value(item, actual[i], `${path}[${i}]`, isObject ? "" : name, isObject ? name : around);
     }
+  }
+
+  /**
+   * Whether each thing of a list can be the one at its place in the target's. Where one cannot, the lists hold other things: to match the rest by their
+   * places would mistake one for another from then on.
+   */
+  #fits(expected: readonly unknown[], actual: readonly unknown[], name: string): boolean {
+    const { twins } = this.#lens;
+    return expected.every((item, i) => {
+      const other = actual[i];
+      if (!isObject(item) || !isObject(other)) return true;
+      const [[ours, kind], [theirs]] = [keyIn(item, name), keyIn(other, name)];
+      return !isId(ours) || typeof ours !== typeof theirs || twins.fit(kind, ours, theirs as typeof ours);
+    });
   }
 
   /** The items of a set of the target in the order in which the model has their twins. */
