@@ -98,8 +98,9 @@ function work(): void {
   const worker = fork(join(root, ".ci/test-file.ts"), {
     execArgv: [
       ...(tellsLines ? ["--enable-source-maps"] : []),
-      // Of tests most code runs for a moment: to compile it with what it calls takes more than it wins back.
+      // Of tests most code runs for a moment: to compile it soon, and with what it calls, takes more than it wins back.
       "--max-inlined-bytecode-size-cumulative=0",
+      "--interrupt-budget=300000",
       "--import",
       `${pathToFileURL(join(root, ".ci/compiled.mjs"))}?${pathToFileURL(compiled)}/`,
     ],
