@@ -1,5 +1,5 @@
 import type { ComparedAnswer } from "../compare/answers.ts";
-import type { Difference } from "../compare/values.ts";
+import { type Difference, isBrief } from "../compare/values.ts";
 import { beyond, fieldAt, follows, identity, othersIn } from "./signature.ts";
 
 /** The kind of a difference: only one side has the field, both have another value of it, or a list of messages has another order or one of them twice. */
@@ -14,11 +14,7 @@ export interface CitedDifference {
   readonly value: string;
 }
 
-const idsIn = (value: unknown): readonly unknown[] | undefined => {
-  if (Array.isArray(value)) return value;
-  const ids = (value as { readonly ids?: unknown } | undefined | null)?.ids;
-  return Array.isArray(ids) ? ids : undefined;
-};
+const idsIn = (value: unknown): readonly unknown[] | undefined => (isBrief(value) ? value.ids : Array.isArray(value) ? value : undefined);
 
 const json = (value: unknown): string => JSON.stringify(value) ?? "undefined";
 const isPlain = (items: readonly unknown[]): boolean => items.every((item) => typeof item !== "object");

@@ -59,7 +59,7 @@ test("another message in place of the one expected is one cause, not one for eac
     expected: "a",
     actual: "b",
   }));
-  assert.equal(signatures("GET /messages", other).map(phraseOf), ["GET /messages messages: expected object, got another object"]);
+  assert.equal(signatures("GET /messages", other).map(phraseOf), ["GET /messages messages: expected array, got another array"]);
   const [content] = signatures("GET /messages", other.slice(1, 3));
   assert.is(phraseOf(content!), "Message content: expected string, got another string", "one of the fields that tell messages apart");
 });

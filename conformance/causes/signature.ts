@@ -2,7 +2,7 @@ import { fnv1a, type RulingName, rulings } from "../../sim/index.ts";
 import { routed } from "../catalogue/route.ts";
 import { typeOf } from "../client/json.ts";
 import type { ComparedAnswer } from "../compare/answers.ts";
-import type { Difference } from "../compare/values.ts";
+import { type Difference, isBrief } from "../compare/values.ts";
 import { endpoints } from "../text/index.ts";
 
 /** The features that differences of one mistake have in common. */
@@ -47,6 +47,7 @@ const objects: readonly (readonly [where: RegExp, object: string, part?: string]
 function kindOf(value: unknown, path: string): string {
   if (value === undefined) return "nothing";
   if (path === "status" && typeof value === "number") return `${Math.trunc(value / 100)}xx`;
+  if (isBrief(value)) return "array";
   return path === "result" && typeof value !== "object" ? String(value) : typeOf(value);
 }
 
@@ -207,7 +208,9 @@ export function signaturesOf(
   const found = new Map<string, Signature>();
   const others = othersIn(differences);
   for (const message of others.keys()) {
-    const signature = { at: route, path: message.replace(/\[\d+\]$/, ""), expected: "object", actual: "object" };
+    const path = message.replace(/\[\d+\]$/, "");
+    const type = path === message ? "object" : "array";
+    const signature = { at: route, path, expected: type, actual: type };
     found.set(idOf(signature), signature);
   }
   for (const difference of inStep(differences, expected, came).flatMap(byType)) {

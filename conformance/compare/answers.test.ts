@@ -234,6 +234,12 @@ test("a list that lacks a message and has another one differs as a whole, and no
   assert.equal(compareAnswers("messages.get", {}, list(102), list(102), shared), []);
 });
 
+test("an empty list in place of another is told as that", () => {
+  const links = (...topic_links: object[]) => fetched({ topic_links });
+  const [difference] = compareAnswers("messages-id.get", {}, links({ text: "#7", url: "https://example.com/7" }), links(), lens());
+  assert.equal([difference?.path, difference?.actual], ["message.topic_links", []]);
+});
+
 test("ids in HTML are those of twins", () => {
   const twins = new MatchedIds();
   const html = (id: number) =>

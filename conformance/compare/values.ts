@@ -136,11 +136,19 @@ const withTheirAddresses = (text: string, twins: MatchedIds): string =>
 
 const isId = (value: unknown): value is string | number => typeof value === "number" || typeof value === "string";
 
-/** A list in which things with an id are their ids. */
-const brief = (list: readonly unknown[]): unknown => {
+/** A list of things, told by their ids. */
+interface Brief {
+  readonly ids: readonly (string | number)[];
+}
+
+/** Whether a value of a difference stands for a list of things. */
+export const isBrief = (value: unknown): value is Brief => isObject(value) && Array.isArray(value.ids) && Object.keys(value).length === 1;
+
+/** Returns a list as its things' ids, where they have some. */
+function brief(list: readonly unknown[]): readonly unknown[] | Brief {
   const ids = list.map((item) => (isObject(item) ? item.id : undefined));
-  return ids.every(isId) ? { ids } : list;
-};
+  return ids.length > 0 && ids.every(isId) ? { ids } : list;
+}
 
 /** The id of an item of a list, and of what kind it is: a channel's, a person's, or what the list has. */
 const keyIn = ({ id, user_id, stream_id }: Body, list: string): [id: unknown, kind: Kind] =>

@@ -75,7 +75,8 @@ function ofItems(all: readonly Gathered[]): Gathered[] {
   );
   return whole.map((one) => {
     const [at = "", path = ""] = (lists.get(one.signature) ?? "").split("\n");
-    return path === "" ? one : { ...one, signature: { at, path, expected: "object", actual: "object" } };
+    const type = path.endsWith("[]") ? "object" : "array";
+    return path === "" ? one : { ...one, signature: { at, path, expected: type, actual: type } };
   });
 }
 

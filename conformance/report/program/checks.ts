@@ -2,7 +2,7 @@ import { typeOf } from "../../client/json.ts";
 import { hidden } from "../../client/seen.ts";
 import type { Reply } from "../../client/target.ts";
 import { kindOf } from "../../compare/matched-ids.ts";
-import { type Difference, rendered, times } from "../../compare/values.ts";
+import { type Difference, isBrief, rendered, times } from "../../compare/values.ts";
 import { isEqual } from "../../expect.ts";
 import type { Counterexample } from "../../run/counterexample.ts";
 import { type Calls, NoProgram } from "./calls.ts";
@@ -37,11 +37,9 @@ function placeOf(path: string, answer: Answer): AnswerPath {
   });
 }
 
-/** Returns what was expected. A list that is empty is told by the ids in it, though the other is one of texts. */
-function listIn({ expected, actual }: Difference): unknown {
-  const ids = (expected as { readonly ids?: unknown } | undefined | null)?.ids;
-  return Array.isArray(ids) && ids.length === 0 && Array.isArray(actual) ? [] : expected;
-}
+/** Returns the ids by which a list of things is told; none of an empty list, undefined for what is no such list. */
+const idsIn = (list: unknown): readonly unknown[] | undefined =>
+  isBrief(list) ? list.ids : Array.isArray(list) && list.length === 0 ? [] : undefined;
 
 /** Stands for a value of the model of which nobody knows what the target calls it. */
 const unknown = Symbol("unknown");
@@ -100,9 +98,9 @@ export class ProgramChecks {
 
   /** Lists that differ in length are compared by what they hold: ids, or types of events. */
   #ofList(place: AnswerPath, { expected, actual }: Difference): Check | undefined {
-    const [ours, theirs] = [expected, actual].map((side) => (side as { readonly ids?: unknown } | undefined)?.ids);
+    const [ours, theirs] = [idsIn(expected), idsIn(actual)];
     const name = String(place.findLast((key) => typeof key === "string") ?? "");
-    if (Array.isArray(ours) && Array.isArray(theirs)) {
+    if (ours && theirs && (isBrief(expected) || isBrief(actual))) {
       const value = this.#known(
         ours.map((id: unknown) => ({ id })),
         name,
@@ -124,8 +122,7 @@ export class ProgramChecks {
     const place = placeOf(difference.path, this.#answer);
     const list = this.#ofList(place, difference);
     if (list) return list;
-    const { actual } = difference;
-    const expected = listIn(difference);
+    const { expected, actual } = difference;
     if (!this.#isAt(place, actual)) return this.#notBe(place.slice(0, 1));
     if (expected === undefined) return { place, must: "be absent" };
     // Of a list, the model may not have what was there before.
