@@ -75,6 +75,27 @@ test("a field of a record that has another type is against its own clause, whate
   assert.is(firstOf(shown(whole, of("string"), clauses)), clauses[0]);
 });
 
+test("a field of a record that is missing is against its own clause, also where that lets it be null and no check speaks of it", () => {
+  const of = (actual: string): Signature => ({ at: "Linkifier", path: "example_input", expected: "null", actual });
+  const clauses = ["realm.linkifiers.get/linkifiers", "linkifier/reverse-needs-example"];
+  assert.is(firstOf(shown("realm.linkifiers.get/everybody", of("nothing"), clauses)), "linkifier/example_input");
+  assert.is.not(firstOf(shown("realm.linkifiers.get/everybody", of("string"), clauses)), "linkifier/example_input");
+});
+
+test("a list is named by what came before where several checks of that say so, whatever others asked before", () => {
+  const list: Signature = { at: "GET /messages", path: "messages", expected: "array", actual: "array" };
+  const [gone, seen] = ["messages-id.delete/gone", "visibility/direct-message"];
+  const deleted = [exchange("DELETE /messages/7", {}), exchange("GET /messages", {})];
+  const others = ["visibility.a/direct", "visibility.b/direct"].map((address) =>
+    shown(address, list, [seen], [exchange("POST /messages", {}), exchange("GET /messages", {})]),
+  );
+  const ofDeletion = ["messages-id.delete/gone", "message.reads/deleted", "message.reads/gone"].map((address) =>
+    shown(address, list, [gone], deleted),
+  );
+  assert.is(firstOf(...others, ...ofDeletion), gone);
+  assert.is(firstOf(...others, ...ofDeletion.slice(0, 1)), seen);
+});
+
 test("a clause that has the name of a parameter as the wire has it is about that parameter", () => {
   const op = "remove_client_device.post";
   const fits = (fields: Seen["fields"]) => fitOfClause(`${op}/device_id-required`, { op, fields, isRefused: true });

@@ -7,7 +7,7 @@ import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import { takenIn } from "./alike.ts";
 import { tracelessRoute } from "./clauses-alike.ts";
-import { isScenario, makersIn, refusedBefore, type ShownExchange, shownIn } from "./exchanges.ts";
+import { askedIn, isOwnCheck, isScenario, makersIn, refusedBefore, type ShownExchange, shownIn } from "./exchanges.ts";
 import { fewestRefusals } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 import { isOfStub } from "./stubs.ts";
@@ -113,7 +113,7 @@ function isAboutField(id: string, signature: Signature): number {
   const isRetyped = !signature.at.includes(" /") && signature.expected !== signature.actual;
   if (isRetyped && endpoints.has(stemOf(id))) return 0;
   if (isRetyped && id === `records/${signature.at.toLowerCase().replaceAll(" ", "-")}`) return 2;
-  const [words, written] = [clauseWords(id), name.replaceAll("_", "-")];
+  const [words, written] = [clauseWords(id), name].map((text) => text.replaceAll("_", "-"));
   // Clauses call the legacy field subject a topic.
   const meant = written === "subject" ? "topic" : written;
   if (words === written || words === meant) return 2;
@@ -123,6 +123,9 @@ function isAboutField(id: string, signature: Signature): number {
 /** Whether a field of a record has another type: that is against the clause of the field, whatever a check speaks of. */
 const isOfType = ({ at, expected, actual, clause }: Signature): boolean =>
   clause === undefined && !at.includes(" /") && expected !== actual && ![expected, actual].includes("nothing");
+
+/** Whether a field of a record is missing: that is against the clause of the field, whatever a check speaks of. */
+const isMissing = ({ at, actual, clause }: Signature): boolean => clause === undefined && !at.includes(" /") && actual === "nothing";
 
 /**
  * Whether a clause is of the kind of a difference: one about refusals, where one is missing; one about what is absent, where something is too much; one
@@ -148,16 +151,22 @@ function ofKind(id: string, { path, expected, actual, clause }: Signature): numb
  */
 function presence(id: string, signature: Signature): number {
   const { statement = "" } = clauseOf(id) ?? {};
-  const isNull = [signature.expected, signature.actual].includes("null");
+  const isNull = signature.actual === "null" || (signature.expected === "null" && signature.actual !== "nothing");
   if (isNull && signature.clause === undefined && isNamedIn(statement, fieldName(signature)) && / or null\.$/.test(statement)) return -1;
   if (signature.clause !== undefined || !/\b(is|are) absent\b/.test(statement) || !isNamedIn(statement, fieldName(signature))) return 0;
   return signature.expected === "nothing" ? 1 : -1;
 }
 
-/** Whether a clause is about another endpoint than that whose answer differs, and no request to it came before. */
-function isOfOther(id: string, { at }: Signature, maker: Seen | undefined): boolean {
+/**
+ * Whether a clause is about another endpoint than that whose answer differs, and no request to it came before: in the checks that name it first, where
+ * there are several, or in all.
+ */
+function isOfOther(id: string, { at }: Signature, maker: Seen | undefined, failed: readonly Result[]): boolean {
   const [stem, op] = [stemOf(id), opAt(at) ?? ""];
-  return endpoints.has(op) && endpoints.has(stem) && stem !== op && (maker === undefined || opOf(maker) !== stem);
+  if (!endpoints.has(op) || !endpoints.has(stem) || stem === op) return false;
+  const own = failed.filter((result) => isOwnCheck(result) && result.clauses[0] === id);
+  const isAsked = (result: Result): boolean => makersIn(askedIn(result)).some((seen) => opOf(seen) === stem);
+  return own.length > 1 && own.every(isAsked) ? false : maker === undefined || opOf(maker) !== stem;
 }
 
 /** Returns the words that a check misses in what came: the texts that were expected more often. */
@@ -272,10 +281,10 @@ export function clausesNaming(
     Number(ofRuling.includes(id)),
     Number(about.test(id)),
     Number(isOfReturn(id, signature)),
-    -Number(isOfOther(id, signature, maker)),
+    -Number(isOfOther(id, signature, maker, failed)),
     // A monitor says of a failure that it is no answer, a property for which request.
     Number(isFailing && failed.some(({ address, clauses }) => !address.startsWith("monitor/") && clauses[0] === id)),
-    Number(isOfType(signature) && isAboutField(id, signature) === 2),
+    Number((isOfType(signature) || isMissing(signature)) && isAboutField(id, signature) === 2),
     Number(id === main || stemOf(id) === idle),
     Number(id === voted),
     Number(unread.some((beginning) => `${stemOf(id)}/${clauseWords(id)}-`.startsWith(`${beginning}-`))),
@@ -287,7 +296,7 @@ export function clausesNaming(
     isAboutField(id, signature),
     ofKind(id, signature),
     Number(wordsOf(id).some((word) => missing.has(word))),
-    Number(first.has(id)),
+    Math.max(Number(first.has(id)), failed.filter((result) => isOwnCheck(result) && result.clauses[0] === id).length),
     -[...failures.keys()].filter((other) => id.startsWith(`${other}-`)).length,
     likeness(id),
   ];
@@ -297,7 +306,10 @@ export function clausesNaming(
     return at === -1 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
   };
   const isBroken = (id: string): boolean => presence(id, signature) >= 0;
-  const ofChecks = [...new Set([...failures.keys(), ...(failed.length > 0 ? ofRuling : [])])].filter(isBroken).sort(byKeys);
+  const certain = isMissing(signature) ? ofField.filter((id) => isAboutField(id, signature) === 2) : [];
+  const ofChecks = [...new Set([...failures.keys(), ...(failed.length > 0 ? [...ofRuling, ...certain] : [])])]
+    .filter(isBroken)
+    .sort(byKeys);
   if (ofChecks.length > 0) return [...new Set([...undoneIn(failed), ...ofChecks])].slice(0, mostClauses);
   const cited = (id: string): number => (isOfResult || isOfList ? results.filter(({ clauses }) => clauses.includes(id)).length : 0);
   const rank = (id: string): number => suits(signature, shown, id) * results.length + cited(id);
