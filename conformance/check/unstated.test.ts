@@ -19,6 +19,10 @@ function served(change: AlterReply, like?: "zulip"): Target {
 const isTo = (method: string, path: string, request: { readonly method: string; readonly path: string }): boolean =>
   request.method === method && request.path === path;
 
+/** A change of each event that is told. */
+const withEvents = (change: (event: Body) => Body): AlterReply =>
+  bodies((body) => (Array.isArray(body.events) ? { ...body, events: (body.events as Body[]).map(change) } : body));
+
 /** Liberties of a server, since no sentence says otherwise, each with properties that saw a difference in it. */
 const liberties: readonly [what: string, change: () => AlterReply, addresses: readonly string[]][] = [
   [
@@ -27,7 +31,37 @@ const liberties: readonly [what: string, change: () => AlterReply, addresses: re
       let count = 0;
       return bodies((body) => ({ ...body, requests_so_far: ++count }));
     },
-    ["messages-id.get/markdown", "messages.get.anchors/firstUnread", "visibility.interference/personal", "server_settings.get/forAnyone"],
+    [
+      "messages-id.get/markdown",
+      "messages.get.anchors/firstUnread",
+      "visibility.interference/personal",
+      "server_settings.get/forAnyone",
+      "events.delete/ends",
+    ],
+  ],
+  [
+    "tell messages in HTML whatever a registration asks for",
+    () => {
+      const rendered = (message: Body, source: unknown): Body => ({ ...message, content: `<p>${source}</p>`, content_type: "text/html" });
+      const told = withEvents((event) => {
+        const message = event.message as Body | undefined;
+        return message?.content_type === "text/x-markdown" ? { ...event, message: rendered(message, message.content) } : event;
+      });
+      const shown = bodies(({ message, ...body }) => {
+        const isHtml = (message as Body | undefined)?.content_type === "text/html";
+        return message === undefined ? body : { ...body, message: isHtml ? rendered(message as Body, body.raw_content) : message };
+      });
+      return (reply, request) => told(shown(reply, request), request);
+    },
+    ["messages.post.sender/sentAgain", "messages.post.to/senderAlone"],
+  ],
+  [
+    "tell typing in words of its own",
+    () =>
+      withEvents(({ sender, recipients, ...event }) =>
+        event.type === "typing" ? { ...event, who: (sender as Body).user_id, people: recipients } : { ...event, sender, recipients },
+      ),
+    ["typing.post/op", "typing.post.text/op-required", "typing.post/outsiders", "typing.post/sender"],
   ],
   [
     "go on showing topics whose policy was removed, with the policy 0",

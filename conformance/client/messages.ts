@@ -180,6 +180,15 @@ export const everyRead = async (queue: EventQueue, id: number): Promise<readonly
 /** Returns the clause that is broken where one way of `everyRead` shows something wrong. @param clause the one that is where that is no event */
 export const brokenIn = (where: string, clause: string): string => (where === "an event" ? messageTold : clause);
 
+/**
+ * Returns the content that an event of a message has to have: Markdown, which registrations ask for, or where a server tells HTML all the same, as no
+ * sentence says which, what a fetch shows.
+ */
+export async function contentToTell({ actor }: EventQueue, { id, content_type }: Body, source: string): Promise<unknown> {
+  if (actor.session.isHeldToObserved || content_type !== "text/html") return source;
+  return (await actor.expect.accepted(fetchMessage(actor, Number(id)))).content;
+}
+
 /** Returns what a queue, of messages and more, got until now: up to a message that its owner sends to themselves. */
 export async function eventsSoFar(queue: EventQueue): Promise<ServerEvent[]> {
   const mark = await sendToSelf(queue.actor, "mark");
@@ -200,7 +209,10 @@ export async function requireArrivals(
 ): Promise<void> {
   if (queue.isDeaf) return;
   const messages = (await eventsSoFar(queue)).filter(({ type }) => type === "message").map(messageOf);
-  const arrived = messages.filter((message) => message.content === content).map(({ id }) => id);
+  // Whether events have HTML or Markdown no sentence says.
+  const isAsSent = queue.actor.session.isHeldToObserved;
+  const isOf = (told: unknown): boolean => (isAsSent ? told === content : String(told).includes(content));
+  const arrived = messages.filter((message) => isOf(message.content)).map(({ id }) => id);
   const isBefore = arrived.some((id) => Number(id) < Number(ids[0]));
   queue.actor.expect.same(arrived, ids, what, isBefore ? clause : undefined);
 }
@@ -256,11 +268,24 @@ export async function letTimePass({ target, control }: Session): Promise<void> {
 export const listenForTyping = (actor: Actor): Promise<EventQueue> =>
   actor.queue({ event_types: ["typing", "message"], client_capabilities: capabilities });
 
-/** Returns the typing events by somebody that a queue got until now. */
-export async function typingEventsBy(queue: EventQueue, sender: Actor): Promise<ServerEvent[]> {
-  const events = await eventsSoFar(queue);
-  return events.filter((event) => event.type === "typing" && at(event, "sender", "user_id") === sender.user_id);
+/** Whether a value holds the id or the address of somebody, wherever that stands. */
+const names = (value: unknown, person: Actor): boolean =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).some((inner) => names(inner, person))
+    : value === person.user_id || value === person.email;
+
+/**
+ * Whether an event of typing is of somebody: by its `sender`; where a server tells that in words of its own, as no sentence says how, by any value that is
+ * the id or the address of that person.
+ */
+function isTypingBy({ id: _, ...event }: ServerEvent, person: Actor): boolean {
+  const told = at(event, "sender", "user_id");
+  return told === undefined && !person.session.isHeldToObserved ? names(event, person) : told === person.user_id;
 }
+
+/** Returns the typing events by somebody that a queue got until now. */
+export const typingEventsBy = async (queue: EventQueue, sender: Actor): Promise<ServerEvent[]> =>
+  (await eventsSoFar(queue)).filter((event) => event.type === "typing" && isTypingBy(event, sender));
 
 /** Returns the typing events by somebody that a queue got until now, without their ids. */
 export const typingToldBy = async (queue: EventQueue, sender: Actor): Promise<Body[]> =>

@@ -17,11 +17,13 @@ const routes = [...endpoints.values()].map(({ route }) => route.replace(/\{\w+\}
 const specified = new RegExp(`^(${routes.join("|")})$`);
 
 /**
- * Returns an answer without fields that the specification does not name, where it shows the whole answer: a server may count or time in them.
+ * Returns an answer without fields that the specification does not name, where it shows the whole answer, as it does of each refusal: a server may
+ * count or time in them.
  * @param brand the word that names have in place of `service`
  */
 export function withoutUnnamed(body: Body, { method, path }: Outgoing, brand: string): Body {
   const isNamed = (name: string): boolean => named.has(name.startsWith(`${brand}_`) ? name.replace(brand, "service") : name);
-  if (!specified.test(`${method} ${path}`) || Object.keys(body).every(isNamed)) return body;
+  const isShown = body.result === "error" || specified.test(`${method} ${path}`);
+  if (!isShown || Object.keys(body).every(isNamed)) return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => isNamed(name)));
 }
