@@ -56,6 +56,11 @@ const liberties: readonly [what: string, change: () => AlterReply, addresses: re
     ["messages.post.sender/sentAgain", "messages.post.to/senderAlone"],
   ],
   [
+    "tell all events but messages in words of its own",
+    () => withEvents(({ id, type, ...event }) => (type === "message" ? { id, type, ...event } : { id, type, told: event })),
+    ["calls.vc.create.post/hasTokenEvent", "messages.post.sender/automaticPolicy", "messages.post.sender/bySettings"],
+  ],
+  [
     "tell typing in words of its own",
     () =>
       withEvents(({ sender, recipients, ...event }) =>

@@ -268,11 +268,16 @@ export async function letTimePass({ target, control }: Session): Promise<void> {
 export const listenForTyping = (actor: Actor): Promise<EventQueue> =>
   actor.queue({ event_types: ["typing", "message"], client_capabilities: capabilities });
 
-/** Whether a value holds the id or the address of somebody, wherever that stands. */
-const names = (value: unknown, person: Actor): boolean =>
-  typeof value === "object" && value !== null
-    ? Object.values(value).some((inner) => names(inner, person))
-    : value === person.user_id || value === person.email;
+/** Whether one of some values stands anywhere in another. */
+export const holdsAny = (value: unknown, wanted: readonly unknown[]): boolean =>
+  typeof value === "object" && value !== null ? Object.values(value).some((inner) => holdsAny(inner, wanted)) : wanted.includes(value);
+
+/** @throws Untestable: a target that is held to the text alone tells of an event in words of its own, as no sentence says how */
+export function requireNamed({ isHeldToObserved }: Session, event: Body, ...fields: readonly string[]): void {
+  const missing = fields.find((field) => event[field] === undefined);
+  if (missing !== undefined && !isHeldToObserved)
+    throw new Untestable(`${String(event.type)} events have no ${missing}, which no sentence names`);
+}
 
 /**
  * Whether an event of typing is of somebody: by its `sender`; where a server tells that in words of its own, as no sentence says how, by any value that is
@@ -280,7 +285,8 @@ const names = (value: unknown, person: Actor): boolean =>
  */
 function isTypingBy({ id: _, ...event }: ServerEvent, person: Actor): boolean {
   const told = at(event, "sender", "user_id");
-  return told === undefined && !person.session.isHeldToObserved ? names(event, person) : told === person.user_id;
+  const isUntold = told === undefined && !person.session.isHeldToObserved;
+  return isUntold ? holdsAny(event, [person.user_id, person.email]) : told === person.user_id;
 }
 
 /** Returns the typing events by somebody that a queue got until now. */

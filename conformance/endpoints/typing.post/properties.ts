@@ -2,7 +2,15 @@ import fc from "fast-check";
 import type { Actor, ServerEvent } from "../../client/actor.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { listenForTyping, requireTypists, setPolicy, sharedChannel, typingEventsBy, typingToldBy } from "../../client/messages.ts";
+import {
+  listenForTyping,
+  requireNamed,
+  requireTypists,
+  setPolicy,
+  sharedChannel,
+  typingEventsBy,
+  typingToldBy,
+} from "../../client/messages.ts";
 import { deactivatedAccount, unknownId } from "../../client/people.ts";
 import { capabilities, emptyTopicName, emptyTopicReader, ifTold, topicFor } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
@@ -27,12 +35,6 @@ async function conversation(session: Session, pair: readonly [string, string], w
   const inChannel = async () => ({ type: "stream", stream_id: await sharedChannel(typist, listener), topic: session.fresh() });
   const place: Body = where === "people" ? { to: [listener.user_id] } : await inChannel();
   return { typist, listener, queue, place };
-}
-
-/** @throws Untestable: the target tells a field of an event in words of its own: no sentence says how events look */
-function requireNamed({ isHeldToObserved }: Session, event: Body, ...fields: readonly string[]): void {
-  const missing = fields.find((field) => event[field] === undefined);
-  if (missing !== undefined && !isHeldToObserved) throw new Untestable(`the events of typing have no ${missing}, which no sentence names`);
 }
 
 function places(events: readonly ServerEvent[], { session }: Actor, read = (topic: unknown) => topic): unknown[] {

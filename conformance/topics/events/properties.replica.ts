@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor, ServerEvent } from "../../client/actor.ts";
 import { type StagedHistory, stagedIds, stageHistory } from "../../client/history.ts";
 import { itemAt, present } from "../../client/json.ts";
-import { eventsSoFar, fetchSince, idsOf, type Message, messageOf } from "../../client/messages.ts";
+import { eventsSoFar, fetchSince, idsOf, type Message, messageOf, requireNamed } from "../../client/messages.ts";
 import { capabilities } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { type ActKind, aHistory, type History } from "../../draw/histories.ts";
@@ -25,6 +25,11 @@ function rowOf({ content, subject, reactions, flags }: Body): Row {
 }
 
 const idsIn = ({ message_ids, message_id }: ServerEvent): readonly unknown[] => (Array.isArray(message_ids) ? message_ids : [message_id]);
+
+/** The fields by which the events of some types are read. */
+const read: Readonly<Record<string, readonly string[]>> = {
+  ...{ delete_message: ["message_id"], update_message: ["message_id"], reaction: ["message_id"], update_message_flags: ["messages"] },
+};
 
 /** The messages of one person as the events of a queue tell of them. */
 class Replica {
@@ -57,6 +62,7 @@ class Replica {
 
   fold(event: ServerEvent): void {
     const { type } = event;
+    requireNamed(this.actor.session, { ...event, message_id: event.message_id ?? event.message_ids }, ...(read[type] ?? []));
     if (type === "message") this.#add(event);
     else if (type === "delete_message") for (const id of idsIn(event)) this.rows.delete(id as number);
     else if (type === "update_message") this.#edit(event);
