@@ -61,11 +61,13 @@ async function isOpenTo(actor: Actor, name: string): Promise<boolean | undefined
 /** Whether targets make the creator of a group a member of it, by their casts: learned with the first group that is created there. */
 const creatorsJoin = new WeakMap<object, boolean>();
 
-/** Takes the creator of a group out of it, where they became a member without being listed. @throws Untestable: that is refused */
+/** Takes the creator of a group out of it, where a registration tells that they became a member without being listed. @throws Untestable: that is refused */
 async function leaveOwnGroup(actor: Actor, group: CreatedGroup): Promise<void> {
   const key = actor.session.target.cast;
   if (creatorsJoin.get(key) === false) return;
-  const isMember = isIn((await groupOf(actor, group.id)).members, actor.user_id);
+  const told = await ifTold(groupOf(actor, group.id));
+  if (!told) return;
+  const isMember = isIn(told.members, actor.user_id);
   creatorsJoin.set(key, isMember);
   if (!isMember) return;
   const reply = await changeMembers(actor, group, { delete: [actor.user_id] });

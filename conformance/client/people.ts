@@ -1,8 +1,8 @@
 import { at, type Body, prepared, Untestable } from "../expect.ts";
 import type { Actor } from "./actor.ts";
-import { fetchServerSettings, recordsOf, recordsWith, standing, stateOf } from "./registration.ts";
+import { fetchServerSettings, ifTold, recordsOf, recordsWith, standing, stateOf } from "./registration.ts";
 import { ownRealm, type Session } from "./session.ts";
-import type { Member, Reply } from "./target.ts";
+import { isKnown, type Member, type Reply } from "./target.ts";
 
 /** An id that no message, account, channel, group, folder or field has. */
 export const unknownId = 2_000_000_000;
@@ -53,9 +53,11 @@ export async function departing(session: Session, others: readonly string[]): Pr
   return session.actor(found[0]);
 }
 
-/** Returns the id of a deactivated account. @throws Untestable: a registration shows none */
+/** Returns the id of a deactivated account: one that a registration shows, or where none tells of such accounts that of the cast. @throws Untestable: there is none */
 export async function deactivatedAccount(actor: Actor): Promise<number> {
-  const [gone] = await recordsOf(actor, "realm_user", "realm_non_active_users", standing);
+  const { zoe } = actor.session.target.cast;
+  const shown = recordsOf(actor, "realm_user", "realm_non_active_users", standing);
+  const [gone] = zoe && isKnown(zoe) ? ((await ifTold(shown)) ?? [zoe]) : await shown;
   if (!gone) throw new Untestable("the target shows no deactivated account");
   return prepared.integer(gone.user_id, "the user_id of a deactivated account");
 }
