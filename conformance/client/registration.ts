@@ -113,9 +113,13 @@ export async function subscriptionOf(actor: Actor, channel: number): Promise<Bod
   return recordsIn(actor, state, "subscriptions").find(({ stream_id }) => stream_id === channel);
 }
 
+/** Whether a channel is the one to which all of the cast are to be subscribed, and no registration tells who is. */
+const isGivenGeneral = async (actor: Actor, channel: number): Promise<boolean> =>
+  channel === actor.session.channels.general && (await ifTold(recordsOf(actor, "subscription", "subscriptions", standing))) === undefined;
+
 /** Makes sure that somebody is subscribed to a channel. @throws Untestable: they are not */
 export async function requireSubscribed(actor: Actor, channel: number): Promise<void> {
-  if (actor.session.target.missing?.has("POST /register")) return;
+  if (actor.session.target.missing?.has("POST /register") || (await isGivenGeneral(actor, channel))) return;
   const subscriptions = recordsIn(actor, await standing(actor, ["subscription"]), "subscriptions");
   if (!subscriptions.some(({ stream_id }) => stream_id === channel)) throw new Untestable(`${actor.name} is not subscribed to the channel`);
 }
@@ -138,10 +142,12 @@ export async function subscribersOf(actor: Actor, channel: number, known?: Body)
  */
 export async function subscribedOf(actor: Actor, channel: number, known?: Body): Promise<readonly unknown[]> {
   const { session } = actor;
+  const people = session.actors(session.active);
+  if (await isGivenGeneral(actor, channel)) return people.map(({ user_id }) => user_id);
   const subscription = known ?? (await subscriptionOf(actor, channel)) ?? {};
   if (subscription.subscribers !== undefined || session.isHeldToObserved) return subscribersOf(actor, channel, subscription);
   const ids: number[] = [];
-  for (const other of session.actors(session.active)) {
+  for (const other of people) {
     if (await subscriptionOf(other, channel)) ids.push(other.user_id);
   }
   return ids;

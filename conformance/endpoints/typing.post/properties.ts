@@ -267,14 +267,15 @@ export const toIgnored = toldAlike(["typing.post/to-ignored-in-channel"], {
 /** Nobody outside a conversation is told of typing in it, where its people are. */
 export const outsiders = property({
   serial: "typing",
-  clause: "only-recipients",
+  clause: ["only-recipients", "start-told", "stop-told"],
   given: { names: somePeople({ from: humans, min: 3, max: 3 }) },
   examples: [{ names: ["bob", "alice", "cara"] }],
   async holds(session, { names: [typing = "", listening = "", other = ""] }, expect) {
     const { typist, queue, place } = await conversation(session, [typing, listening]);
     const outside = await listenForTyping(session.actor(other));
     for (const op of ops) expect.succeeded(await typist.send("POST /typing", { op, ...place }));
-    expect.same((await typingEventsBy(queue, typist)).length, 2, "the number of events for the recipient");
+    const told = opsOf(await typingEventsBy(queue, typist));
+    expect.same(told, ops, "the ops of the events for the recipient", brokenBy(told, ops));
     expect.same(await typingEventsBy(outside, typist), [], "what an outsider was told");
   },
 });
