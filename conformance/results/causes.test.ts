@@ -32,6 +32,18 @@ test("what goes against a clause is the mistake whose field its checks name, and
   assert.equal(causes[0]?.clauses, ["a/b"]);
 });
 
+test("a point that seems to be decided otherwise than stated is no mistake beside what goes against the clause that states it", () => {
+  const clause = "messages.get/anchor-first-unread-muted";
+  const point = { at: "Endpoints > GET /messages", expected: "counted", actual: "observed", ruling: "mutedFirstUnread" } as const;
+  const decided = differs("messages.get.anchors/mutedTopic", "it is decided otherwise", point, clause);
+  const broken = (of: string) => differs("messages.get.anchors/firstUnread", "the anchor is 9, not 7", { clause: of }, of);
+  assert.equal(
+    causesOf([decided, broken(clause)]).map(({ signature }) => signature),
+    [`GET /messages: against ${clause}`],
+  );
+  assert.is(causesOf([decided, broken("messages.get/anchor-newest")]).length, 2);
+});
+
 test("it is a mistake of its own where its checks name another field, another route, or part of a word", () => {
   for (const other of [
     against("the answer to GET /messages has the field messages as {}, not array"),

@@ -1,4 +1,5 @@
 import { routed } from "../catalogue/route.ts";
+import { clausesOfRuling } from "../causes/rulings.ts";
 import { fieldName, idOf, isNamedIn, phraseOf, type Signature, signaturesOf } from "../causes/signature.ts";
 import { alike } from "./alike.ts";
 import { decidedTwice, otherHalf } from "./choices.ts";
@@ -111,6 +112,9 @@ function withoutConsequences(all: readonly Gathered[], results: readonly Result[
     const choice = signature.ruling !== undefined || name === undefined || others.length > 0 ? undefined : deciding.get(name);
     return choice && (explained(choice) ?? choice);
   };
+  /** What goes against a clause that states the point which a server seems to decide otherwise. */
+  const stated = ({ signature: { ruling } }: Gathered): Gathered | undefined =>
+    ruling && differing.find(({ signature: { clause = "" } }) => clausesOfRuling(ruling).includes(clause));
   /** Of a request that one scenario alone shows to be taken instead of refused: the one cause of such requests of the route that a property shows. */
   const besideAt = ({ signature: { at, path, expected }, shows }: Gathered): Gathered | undefined => {
     const [only, ...others] = shows.filter((result) => !isMonitor(result));
@@ -123,7 +127,7 @@ function withoutConsequences(all: readonly Gathered[], results: readonly Result[
     if (!first || isRoot(one)) return undefined;
     return (
       [...rootsIn(first)].find((each) => others.every((result) => rootsIn(result).has(each))) ??
-      (isOfChoices(one) ? (explained(one) ?? sameChoice(one)) : undefined) ??
+      (isOfChoices(one) ? (explained(one) ?? sameChoice(one) ?? stated(one)) : undefined) ??
       besideAt(one)
     );
   });

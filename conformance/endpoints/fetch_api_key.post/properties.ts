@@ -9,7 +9,7 @@ import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { aWrongSecret, nearSecrets, type SecretShape, wrongSecret } from "../../draw/texts.ts";
-import { type Body, type Checks, Untestable } from "../../expect.ts";
+import { at, type Body, type Checks, Untestable } from "../../expect.ts";
 
 /** Returns the answer to the actor's login. @throws Untestable: the target has no logins by password; Differs: it is refused */
 async function login(actor: Actor): Promise<Body> {
@@ -56,8 +56,8 @@ export const opens = property({
     address.same(result, "success", "the result of a request with the email and the key that were answered");
     expect.against("authentication/other-address").declined(await useFor(other.email), "a request with the key of somebody else");
     if (note === undefined) return;
-    const { raw_content } = opening.succeeded(await nobody.send(note, {}, basic(owner.email, key)), "fetching a note with the key");
-    opening.same(raw_content, content, "what the key lets read");
+    const read = await nobody.send(note, { apply_markdown: false }, basic(owner.email, key));
+    opening.same(at(opening.succeeded(read, "fetching a note with the key"), "message", "content"), content, "what the key lets read");
   },
 });
 
