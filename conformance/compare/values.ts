@@ -216,8 +216,8 @@ export class Comparison {
   }
 
   /**
-   * Whether each thing of a list can be the one at its place in the target's. Where one cannot, the lists hold other things: to match the rest by their
-   * places would mistake one for another from then on.
+   * Whether each message of a list can be the one at its place in the target's. Where one cannot, two windows hold other messages: to match the rest by
+   * their places would mistake one for another from then on.
    */
   #fits(expected: readonly unknown[], actual: readonly unknown[], name: string): boolean {
     const { twins } = this.#lens;
@@ -225,7 +225,7 @@ export class Comparison {
       const other = actual[i];
       if (!isObject(item) || !isObject(other)) return true;
       const [[ours, kind], [theirs]] = [keyIn(item, name), keyIn(other, name)];
-      return !isId(ours) || typeof ours !== typeof theirs || twins.fit(kind, ours, theirs as typeof ours);
+      return kind !== "message" || !isId(ours) || typeof ours !== typeof theirs || twins.fit(kind, ours, theirs as typeof ours);
     });
   }
 
