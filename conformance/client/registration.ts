@@ -114,8 +114,11 @@ export async function subscriptionOf(actor: Actor, channel: number): Promise<Bod
 }
 
 /** Whether a channel is the one to which all of the cast are to be subscribed, and no registration tells who is. */
-const isGivenGeneral = async (actor: Actor, channel: number): Promise<boolean> =>
-  channel === actor.session.channels.general && (await ifTold(recordsOf(actor, "subscription", "subscriptions", standing))) === undefined;
+async function isGivenGeneral(actor: Actor, channel: number): Promise<boolean> {
+  const { isHeldToObserved, channels } = actor.session;
+  if (isHeldToObserved || channel !== channels.general) return false;
+  return (await ifTold(recordsOf(actor, "subscription", "subscriptions", standing))) === undefined;
+}
 
 /** Makes sure that somebody is subscribed to a channel. @throws Untestable: they are not */
 export async function requireSubscribed(actor: Actor, channel: number): Promise<void> {

@@ -112,7 +112,7 @@ function withoutConsequences(all: readonly Gathered[], results: readonly Result[
     const choice = signature.ruling !== undefined || name === undefined || others.length > 0 ? undefined : deciding.get(name);
     return choice && (explained(choice) ?? choice);
   };
-  /** What goes against a clause that states the point which a server seems to decide otherwise. */
+  /** The cause against a clause that states the point which a server seems to decide otherwise. */
   const stated = ({ signature: { ruling } }: Gathered): Gathered | undefined =>
     ruling && differing.find(({ signature: { clause = "" } }) => clausesOfRuling(ruling).includes(clause));
   /** Of a request that one scenario alone shows to be taken instead of refused: the one cause of such requests of the route that a property shows. */
