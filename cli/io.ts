@@ -27,6 +27,8 @@ export interface Io {
   readonly colours?: boolean;
   /** Starts a thread of this program, which waits for a part of a run; without it all is done in one. */
   readonly thread?: () => Worker;
+  /** Imports a module by its URL: a script whose machine code was kept may not, and the program's are such. */
+  readonly imports?: (url: string) => Promise<Readonly<Record<string, unknown>>>;
   /** The environment, by default empty. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }

@@ -35,6 +35,7 @@ const outlet: Outlet = {
   shows: process.stderr.isTTY === true,
   colours: true,
   thread: () => (isSea() ? new Worker(getAsset("launch.cjs", "utf8"), { eval: true }) : new Worker(__filename)),
+  imports: new Function("url", "return import(url)") as NonNullable<Outlet["imports"]>,
   env: process.env,
 };
 

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { declare } from "../conformance/declare/own.ts";
@@ -54,6 +55,16 @@ test("check --plugin tries what a module declares, and names its clause where it
   assert.is(differing.code, 1, differing.out + differing.err);
   assert.match(differing.out, "wrong/short-names");
   assert.match(differing.out, `--plugin ${wrong}`);
+});
+
+test("the built program, whose machine code was kept, loads a plugin, too", () => {
+  const launch = fileURLToPath(new URL("../dist/cli/launch.cjs", import.meta.url));
+  assert.ok(existsSync(launch.replace("launch.cjs", "suite.cjs.cache")), "the build keeps machine code");
+  const plugin = written("plain.mjs", "export const before = (request) => request;");
+  const args = [launch, "check", "--plugin", plugin, "--only", "typing.post/op", "--seed", "1"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  assert.is(status, 0, stdout + stderr);
+  assert.is(stderr, "touchstone check: seed 1\n");
 });
 
 test("before changes each request: a server behind a prefix and a header is checked", async () => {

@@ -3,10 +3,12 @@ import { pathToFileURL } from "node:url";
 import { addDeclared, removeDeclared } from "../conformance/catalogue/catalogue.ts";
 import type { Folder } from "../conformance/declare/folder.ts";
 import type { BeforeRequest } from "../conformance/targets/connection.ts";
-import { UsageError } from "./io.ts";
+import { type Io, UsageError } from "./io.ts";
 
-/** Imports a module that is no part of the program. The build makes import() into require(), which takes no modules. */
-const imported = new Function("url", "return import(url)") as (url: string) => Promise<Readonly<Record<string, unknown>>>;
+type Importing = NonNullable<Io["imports"]>;
+
+/** Imports a module that is no part of the program, where nobody else does. The build makes import() into require(), which takes no modules. */
+const importing = new Function("url", "return import(url)") as Importing;
 
 const hooks = new Map<string, Promise<BeforeRequest | undefined>>();
 
@@ -15,7 +17,7 @@ const added: Folder[] = [];
 const isFolder = (value: unknown): value is Folder =>
   typeof value === "object" && value !== null && "properties" in value && value.properties instanceof Map;
 
-async function loaded(file: string): Promise<BeforeRequest | undefined> {
+async function loaded(file: string, imported: Importing): Promise<BeforeRequest | undefined> {
   const {
     default: declared = [],
     before,
@@ -45,10 +47,13 @@ export function unplugged(): void {
 }
 
 /** Loads plugins, each once: what they declare joins the suite. Returns what they do to each request, one after the other. @throws UsageError */
-export async function plugged(files: readonly string[] = []): Promise<BeforeRequest | undefined> {
+export async function plugged(
+  files: readonly string[] = [],
+  { imports = importing }: Pick<Io, "imports">,
+): Promise<BeforeRequest | undefined> {
   const all: BeforeRequest[] = [];
   for (const file of files) {
-    const loading = hooks.get(file) ?? loaded(file);
+    const loading = hooks.get(file) ?? loaded(file, imports);
     hooks.set(file, loading);
     const before = await loading;
     if (before) all.push(before);

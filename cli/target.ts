@@ -89,9 +89,9 @@ export interface Opened {
 /** The waits of `--allow-waits` for an event, for a limit on calls to pass and for the server's clock to go on, in milliseconds. */
 const long = { poll: 10_000, rateLimit: 30 * 60_000, clock: 60_000 };
 
-async function open(url: string | undefined, given: TargetOptions, ledger: LedgerFile): Promise<Opened> {
+async function open(url: string | undefined, given: TargetOptions, ledger: LedgerFile, io: Io): Promise<Opened> {
   const { target: file, level, brand, allowWaits, allowTraces, timeout, vary, like } = given;
-  const before = await plugged(given.plugin);
+  const before = await plugged(given.plugin, io);
   if (url === undefined && file === undefined) {
     const { embedded, embeddedServer } = await import("../conformance/targets/embedded.ts");
     return {
@@ -132,7 +132,7 @@ export async function withTarget(
 ): Promise<number> {
   const ledger = ledgerFile(given.ledger, given.target, io);
   try {
-    const opened = await open(url, given, ledger).catch((problem: unknown): Opened => {
+    const opened = await open(url, given, ledger, io).catch((problem: unknown): Opened => {
       if (unfit && problem instanceof Unfit) return { target: problem.target, deviations: [], accepts: [] };
       throw problem;
     });

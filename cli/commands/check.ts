@@ -315,7 +315,7 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
     return checkFile({ ...given, from }, listed, io);
   }
   if (given.save !== undefined) prepareFolder(given.save, `--save ${given.save}`);
-  await plugged(given.plugin);
+  await plugged(given.plugin, io);
   const selection = selected(given);
   if (selection.only?.length === 0) {
     io.out(`nothing failed in ${given.failed}\n`);

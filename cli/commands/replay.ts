@@ -104,7 +104,7 @@ async function asProgram(
 
 /** `touchstone replay`: one saved counterexample again, each exchange beside the oracle's. */
 export async function replay(file: string, url: string | undefined, given: ReplayOptions, io: Io): Promise<number> {
-  await plugged(given.plugin);
+  await plugged(given.plugin, io);
   const counterexample = saved(file);
   return withTarget(url, given, io, async ({ target }) => {
     if (given.as !== undefined) return asProgram(target, counterexample, given.as, given, io);
