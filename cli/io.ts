@@ -33,6 +33,9 @@ export interface Io {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** Imports a module that is no part of the program. The build makes import() into require(), which takes no modules. */
+export const importModule = new Function("url", "return import(url)") as NonNullable<Io["imports"]>;
+
 /** A user's mistake: one line that names it and what is accepted. Ends a command with exit code 2. */
 export class UsageError extends Error {
   override name = "UsageError";

@@ -6,7 +6,7 @@ import { getAsset, isSea } from "node:sea";
 import { constants, Script } from "node:vm";
 import { isMainThread, Worker } from "node:worker_threads";
 import type { runPart } from "./commands/check-part.ts";
-import { exitCodes, type Outlet } from "./io.ts";
+import { exitCodes, importModule, type Outlet } from "./io.ts";
 import type { main } from "./main.ts";
 
 /**
@@ -35,7 +35,7 @@ const outlet: Outlet = {
   shows: process.stderr.isTTY === true,
   colours: true,
   thread: () => (isSea() ? new Worker(getAsset("launch.cjs", "utf8"), { eval: true }) : new Worker(__filename)),
-  imports: new Function("url", "return import(url)") as NonNullable<Outlet["imports"]>,
+  imports: importModule,
   env: process.env,
 };
 

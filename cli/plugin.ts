@@ -3,12 +3,7 @@ import { pathToFileURL } from "node:url";
 import { addDeclared, removeDeclared } from "../conformance/catalogue/catalogue.ts";
 import type { Folder } from "../conformance/declare/folder.ts";
 import type { BeforeRequest } from "../conformance/targets/connection.ts";
-import { type Io, UsageError } from "./io.ts";
-
-type Importing = NonNullable<Io["imports"]>;
-
-/** Imports a module that is no part of the program, where nobody else does. The build makes import() into require(), which takes no modules. */
-const importing = new Function("url", "return import(url)") as Importing;
+import { type Io, importModule, UsageError } from "./io.ts";
 
 const hooks = new Map<string, Promise<BeforeRequest | undefined>>();
 
@@ -17,7 +12,7 @@ const added: Folder[] = [];
 const isFolder = (value: unknown): value is Folder =>
   typeof value === "object" && value !== null && "properties" in value && value.properties instanceof Map;
 
-async function loaded(file: string, imported: Importing): Promise<BeforeRequest | undefined> {
+async function loaded(file: string, imported: typeof importModule): Promise<BeforeRequest | undefined> {
   const {
     default: declared = [],
     before,
@@ -49,7 +44,7 @@ export function unplugged(): void {
 /** Loads plugins, each once: what they declare joins the suite. Returns what they do to each request, one after the other. @throws UsageError */
 export async function plugged(
   files: readonly string[] = [],
-  { imports = importing }: Pick<Io, "imports">,
+  { imports = importModule }: Pick<Io, "imports">,
 ): Promise<BeforeRequest | undefined> {
   const all: BeforeRequest[] = [];
   for (const file of files) {

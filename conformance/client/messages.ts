@@ -181,12 +181,13 @@ export const everyRead = async (queue: EventQueue, id: number): Promise<readonly
 export const brokenIn = (where: string, clause: string): string => (where === "an event" ? messageTold : clause);
 
 /**
- * Returns the content that an event of a message has to have: Markdown, which registrations ask for, or where a server tells HTML all the same, as no
- * sentence says which, what a fetch shows.
+ * Returns a message as an event of a queue told it, with its content as Markdown, which registrations ask for: that of a fetch where the event has HTML,
+ * as no sentence says which, and the fetch shows the same HTML.
  */
-export async function contentToTell({ actor }: EventQueue, { id, content_type }: Body, source: string): Promise<unknown> {
-  if (actor.session.isHeldToObserved || content_type !== "text/html") return source;
-  return (await actor.expect.accepted(fetchMessage(actor, Number(id)))).content;
+export async function toldInMarkdown({ actor }: EventQueue, told: Body): Promise<Body> {
+  if (actor.session.isHeldToObserved || told.content_type !== "text/html") return told;
+  const { content } = await actor.expect.accepted(fetchMessage(actor, Number(told.id)));
+  return told.content === content ? { ...told, content: (await actor.expect.accepted(fetchSource(actor, Number(told.id)))).content } : told;
 }
 
 /** Returns what a queue, of messages and more, got until now: up to a message that its owner sends to themselves. */
@@ -272,21 +273,19 @@ export const listenForTyping = (actor: Actor): Promise<EventQueue> =>
 export const holdsAny = (value: unknown, wanted: readonly unknown[]): boolean =>
   typeof value === "object" && value !== null ? Object.values(value).some((inner) => holdsAny(inner, wanted)) : wanted.includes(value);
 
-/** @throws Untestable: a target that is held to the text alone tells of an event in words of its own, as no sentence says how */
-export function requireNamed({ isHeldToObserved }: Session, event: Body, ...fields: readonly string[]): void {
-  const missing = fields.find((field) => event[field] === undefined);
-  if (missing !== undefined && !isHeldToObserved)
-    throw new Untestable(`${String(event.type)} events have no ${missing}, which no sentence names`);
+/** Whether an event does not tell what it may tell in a server's own words, as no sentence says how events look. */
+export const isInOwnWords = ({ isHeldToObserved }: Session, told: unknown): boolean => told === undefined && !isHeldToObserved;
+
+/** Requires fields of an event by which it can be read. @throws Untestable: the server tells one of them in words of its own */
+export function requireNamed(session: Session, event: Body, ...fields: readonly string[]): void {
+  const missing = fields.find((field) => isInOwnWords(session, event[field]));
+  if (missing !== undefined) throw new Untestable(`${String(event.type)} events have no ${missing}, which no sentence names`);
 }
 
-/**
- * Whether an event of typing is of somebody: by its `sender`; where a server tells that in words of its own, as no sentence says how, by any value that is
- * the id or the address of that person.
- */
+/** Whether an event of typing is of somebody: by its `sender`; where a server tells that in words of its own, by any value that is the id or the address of that person. */
 function isTypingBy({ id: _, ...event }: ServerEvent, person: Actor): boolean {
   const told = at(event, "sender", "user_id");
-  const isUntold = told === undefined && !person.session.isHeldToObserved;
-  return isUntold ? holdsAny(event, [person.user_id, person.email]) : told === person.user_id;
+  return isInOwnWords(person.session, told) ? holdsAny(event, [person.user_id, person.email]) : told === person.user_id;
 }
 
 /** Returns the typing events by somebody that a queue got until now. */

@@ -220,12 +220,11 @@ export class Comparison {
    * their places would mistake one for another from then on.
    */
   #fits(expected: readonly unknown[], actual: readonly unknown[], name: string): boolean {
-    const { twins } = this.#lens;
+    if (kindOf("id", name) !== "message") return true;
+    const idOf = (item: unknown): unknown => (isObject(item) ? item.id : undefined);
     return expected.every((item, i) => {
-      const other = actual[i];
-      if (!isObject(item) || !isObject(other)) return true;
-      const [[ours, kind], [theirs]] = [keyIn(item, name), keyIn(other, name)];
-      return kind !== "message" || !isId(ours) || typeof ours !== typeof theirs || twins.fit(kind, ours, theirs as typeof ours);
+      const [ours, theirs] = [idOf(item), idOf(actual[i])];
+      return !isId(ours) || !isId(theirs) || typeof ours !== typeof theirs || this.#lens.twins.fit("message", ours, theirs);
     });
   }
 

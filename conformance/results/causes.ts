@@ -113,8 +113,10 @@ function withoutConsequences(all: readonly Gathered[], results: readonly Result[
     return choice && (explained(choice) ?? choice);
   };
   /** The cause against a clause that states the point which a server seems to decide otherwise. */
-  const stated = ({ signature: { ruling } }: Gathered): Gathered | undefined =>
-    ruling && differing.find(({ signature: { clause = "" } }) => clausesOfRuling(ruling).includes(clause));
+  const stated = ({ signature: { ruling } }: Gathered): Gathered | undefined => {
+    const stating = ruling === undefined ? [] : clausesOfRuling(ruling);
+    return differing.find(({ signature: { clause = "" } }) => stating.includes(clause));
+  };
   /** Of a request that one scenario alone shows to be taken instead of refused: the one cause of such requests of the route that a property shows. */
   const besideAt = ({ signature: { at, path, expected }, shows }: Gathered): Gathered | undefined => {
     const [only, ...others] = shows.filter((result) => !isMonitor(result));

@@ -120,12 +120,9 @@ function isAboutField(id: string, signature: Signature): number {
   return Number(`-${words}-`.includes(`-${meant}-`) || isNamedIn(clauseOf(id)?.statement ?? "", name));
 }
 
-/** Whether a field of a record has another type: that is against the clause of the field, whatever a check speaks of. */
+/** Whether a field of a record is missing or has another type: that is against the clause of the field, whatever a check speaks of. */
 const isOfType = ({ at, expected, actual, clause }: Signature): boolean =>
-  clause === undefined && !at.includes(" /") && expected !== actual && ![expected, actual].includes("nothing");
-
-/** Whether a field of a record is missing: that is against the clause of the field, whatever a check speaks of. */
-const isMissing = ({ at, actual, clause }: Signature): boolean => clause === undefined && !at.includes(" /") && actual === "nothing";
+  clause === undefined && !at.includes(" /") && expected !== actual && expected !== "nothing";
 
 /**
  * Whether a clause is of the kind of a difference: one about refusals, where one is missing; one about what is absent, where something is too much; one
@@ -157,14 +154,18 @@ function presence(id: string, signature: Signature): number {
   return signature.expected === "nothing" ? 1 : -1;
 }
 
+/** Returns those of some checks that name a clause first. */
+const namedFirst = (failed: readonly Result[], id: string): readonly Result[] =>
+  failed.filter((result) => isOwnCheck(result) && result.clauses[0] === id);
+
 /**
  * Whether a clause is about another endpoint than that whose answer differs, and no request to it came before: in the checks that name it first, where
  * there are several, or in all.
+ * @param own those checks
  */
-function isOfOther(id: string, { at }: Signature, maker: Seen | undefined, failed: readonly Result[]): boolean {
+function isOfOther(id: string, { at }: Signature, maker: Seen | undefined, own: readonly Result[]): boolean {
   const [stem, op] = [stemOf(id), opAt(at) ?? ""];
   if (!endpoints.has(op) || !endpoints.has(stem) || stem === op) return false;
-  const own = failed.filter((result) => isOwnCheck(result) && result.clauses[0] === id);
   const isAsked = (result: Result): boolean => makersIn(askedIn(result)).some((seen) => opOf(seen) === stem);
   return own.length > 1 && own.every(isAsked) ? false : maker === undefined || opOf(maker) !== stem;
 }
@@ -281,10 +282,10 @@ export function clausesNaming(
     Number(ofRuling.includes(id)),
     Number(about.test(id)),
     Number(isOfReturn(id, signature)),
-    -Number(isOfOther(id, signature, maker, failed)),
+    -Number(isOfOther(id, signature, maker, namedFirst(failed, id))),
     // A monitor says of a failure that it is no answer, a property for which request.
     Number(isFailing && failed.some(({ address, clauses }) => !address.startsWith("monitor/") && clauses[0] === id)),
-    Number((isOfType(signature) || isMissing(signature)) && isAboutField(id, signature) === 2),
+    Number(isOfType(signature) && isAboutField(id, signature) === 2),
     Number(id === main || stemOf(id) === idle),
     Number(id === voted),
     Number(unread.some((beginning) => `${stemOf(id)}/${clauseWords(id)}-`.startsWith(`${beginning}-`))),
@@ -296,7 +297,7 @@ export function clausesNaming(
     isAboutField(id, signature),
     ofKind(id, signature),
     Number(wordsOf(id).some((word) => missing.has(word))),
-    Math.max(Number(first.has(id)), failed.filter((result) => isOwnCheck(result) && result.clauses[0] === id).length),
+    Math.max(Number(first.has(id)), namedFirst(failed, id).length),
     -[...failures.keys()].filter((other) => id.startsWith(`${other}-`)).length,
     likeness(id),
   ];
@@ -306,7 +307,7 @@ export function clausesNaming(
     return at === -1 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
   };
   const isBroken = (id: string): boolean => presence(id, signature) >= 0;
-  const certain = isMissing(signature) ? ofField.filter((id) => isAboutField(id, signature) === 2) : [];
+  const certain = isOfType(signature) && signature.actual === "nothing" ? ofField.filter((id) => isAboutField(id, signature) === 2) : [];
   const ofChecks = [...new Set([...failures.keys(), ...(failed.length > 0 ? [...ofRuling, ...certain] : [])])]
     .filter(isBroken)
     .sort(byKeys);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { eventsSoFar } from "../../client/messages.ts";
+import { eventsSoFar, isInOwnWords } from "../../client/messages.ts";
 import { register } from "../../client/registration.ts";
 import { ownRealm, type Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
@@ -101,7 +101,7 @@ export const hasTokenEvent = property({
       const value = i % 2 === 0 ? first : !first;
       await setToken(session, who, value);
       // Whether the event says which state it is, no sentence says.
-      const isOf = (told: unknown): boolean => told === value || (told === undefined && !session.isHeldToObserved);
+      const isOf = (told: unknown): boolean => told === value || isInOwnWords(session, told);
       await queue.until("the state of the provider token changed", (event) => event.type === type && isOf(event.value));
     }
     const told = (await eventsSoFar(others)).filter((event) => event.type === type);

@@ -7,6 +7,7 @@ import {
   eventsSoFar,
   fetchSource,
   holdsAny,
+  isInOwnWords,
   requireArrivals,
   sendMessage,
   sendToChannel,
@@ -180,8 +181,7 @@ async function sendAndCompare(sender: Actor, channel: number, topic: string): Pr
   const isValue = given === undefined || given === 2 || given === 3;
   const value = expect.against("messages.post/automatic-policy-value");
   (isValue ? expect.against("messages.post/automatic-policy-given") : value).same(given, expected, what);
-  const { isHeldToObserved } = sender.session;
-  const isUntold = ({ topic_name }: Body): boolean => topic_name === undefined && !isHeldToObserved;
+  const isUntold = ({ topic_name }: Body): boolean => isInOwnWords(sender.session, topic_name);
   const events = (await eventsSoFar(queue)).filter((event) => {
     const isOfTopic = isUntold(event) ? holdsAny(event, [topic]) : sender.session.asSent(event.topic_name) === topic;
     return event.type === "user_topic" && isOfTopic;
