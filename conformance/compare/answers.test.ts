@@ -27,6 +27,7 @@ const message = (more: object = {}) => ({
 });
 const fetched = (more: object = {}) => success({ message: message(more) });
 
+const linkifier = (id: number, pattern: string) => ({ id, pattern, url_template: `/${pattern}` });
 const flagged = (id: number, messages: readonly number[], flag = "starred") => ({
   ...{ id, type: "update_message_flags", all: false, op: "add" },
   ...{ flag, messages },
@@ -169,6 +170,13 @@ const differing: readonly (readonly [string, string, Answer, Answer, readonly st
   ["another code", "messages-id.get", failure("BAD_REQUEST"), failure("GONE"), ["code"]],
   ["no requested name", "messages.post", failure("STREAM_DOES_NOT_EXIST", { stream: "x" }), failure("STREAM_DOES_NOT_EXIST"), ["stream"]],
   ["a failure with the status of a success", "messages-id.get", failure("BAD_REQUEST"), failure("BAD_REQUEST", {}, 200), ["status"]],
+  [
+    "linkifiers in another order, of which no id is known",
+    "realm.linkifiers.get",
+    success({ linkifiers: [linkifier(1, "a"), linkifier(2, "b")] }),
+    success({ linkifiers: [linkifier(91, "b"), linkifier(92, "a")] }),
+    ["linkifiers"],
+  ],
   ["a message too few", "messages.get", success({ messages: [message()] }), success({ messages: [] }), ["messages"]],
   [
     "an event of another kind",

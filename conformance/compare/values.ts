@@ -156,6 +156,16 @@ const keyIn = ({ id, user_id, stream_id }: Body, list: string): [id: unknown, ki
     ? [stream_id, "channel"]
     : [id ?? user_id, kindOf("id", list) ?? "user"];
 
+/** An item of a list as text, without its id, its fields by their names. */
+const withoutId = (item: unknown): string =>
+  isObject(item) ? JSON.stringify(Object.entries({ ...item, id: undefined }).sort(([a], [b]) => (a < b ? -1 : 1))) : "";
+
+/** Whether a list has the same things in another order: to match their ids by their places would mistake one for another from then on. */
+function isReordered(expected: readonly unknown[], actual: readonly unknown[]): boolean {
+  const [ours, theirs] = [expected, actual].map((list) => list.map(withoutId));
+  return ours?.some((text, i) => text !== theirs?.[i]) === true && ours.toSorted().join() === theirs?.toSorted().join();
+}
+
 /** Compares two values under a field's name and notes where they differ. */
 export class Comparison {
   readonly differences: Difference[] = [];
@@ -216,11 +226,12 @@ export class Comparison {
   }
 
   /**
-   * Whether each message of a list can be the one at its place in the target's. Where one cannot, two windows hold other messages: to match the rest by
-   * their places would mistake one for another from then on.
+   * Whether each thing of a list can be the one at its place in the target's. Where a message cannot, two windows hold other messages: to match the rest
+   * by their places would mistake one for another from then on.
    */
   #fits(expected: readonly unknown[], actual: readonly unknown[], name: string): boolean {
-    if (kindOf("id", name) !== "message") return true;
+    const kind = kindOf("id", name);
+    if (kind !== "message") return kind === undefined || !isReordered(expected, actual);
     const idOf = (item: unknown): unknown => (isObject(item) ? item.id : undefined);
     return expected.every((item, i) => {
       const [ours, theirs] = [idOf(item), idOf(actual[i])];
