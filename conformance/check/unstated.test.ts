@@ -132,6 +132,21 @@ const liberties: readonly [what: string, change: () => AlterReply, addresses: re
     ["user_topics.post/emptyTopic"],
   ],
   [
+    "take a registration that does not say client_gravatar for one that says true",
+    () => {
+      const undeclared = new Set<unknown>();
+      const computed = (event: Body): Body => {
+        const message = event.message as Body | undefined;
+        return /gravatar/.test(String(message?.avatar_url)) ? { ...event, message: { ...message, avatar_url: null } } : event;
+      };
+      return bodies((body, { fields }) => {
+        if (body.queue_id !== undefined && fields.client_gravatar === undefined) undeclared.add(body.queue_id);
+        return undeclared.has(fields.queue_id) && Array.isArray(body.events) ? { ...body, events: body.events.map(computed) } : body;
+      });
+    },
+    ["message.addresses/avatarAlone"],
+  ],
+  [
     "show the presence of a deactivated account",
     () => {
       const gone = present(embedded().cast.zoe, "zoe").email;
