@@ -22,6 +22,13 @@ let count = 0;
 /** A place that no other run has: the user's own working directory gets no file that nobody asked for. */
 const placeOfItsOwn = (): string => join(tmpdir(), `touchstone-${Date.now().toString(36)}-${process.pid}-${count++}.jsonl`);
 
+/** Says how many of some changes are of each kind, which is the first word of their keys. */
+function kindsOf(keys: Iterable<string>): string {
+  const counts = new Map<string, number>();
+  for (const [kind = ""] of [...keys].map((key) => key.split(" "))) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => `${count} x ${kind}`).join(", ");
+}
+
 /** Makes sure that a ledger may begin in a file. @throws UsageError: the file holds what a run before left, or is something else */
 function prepare(file: string): void {
   const option = `--ledger ${file}`;
@@ -76,8 +83,8 @@ export function ledgerFile(named: string | undefined, target: string | undefined
     },
     close() {
       if (!isThere) return;
-      const left = counted(waiting.size, "change is", "changes are");
-      if (waiting.size > 0) io.err(`touchstone: ${left} not undone; touchstone undo ${quoted(file)} tries again\n`);
+      const left = `${counted(waiting.size, "change is", "changes are")} not undone (${kindsOf(waiting)})`;
+      if (waiting.size > 0) io.err(`touchstone: ${left}; touchstone undo ${quoted(file)} tries again\n`);
       else if (named === undefined) rmSync(file, { force: true });
     },
   };

@@ -1,0 +1,24 @@
+import { rmSync } from "node:fs";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { ledgerFile } from "./ledger-file.ts";
+
+const added = (key: string) => ({ add: { key, what: key, undo: { by: ["alice"], method: "POST", path: "/x", fields: {} } } });
+
+test("the end of a run says how many changes of each kind are left", () => {
+  const lines: string[] = [];
+  const ledger = ledgerFile(undefined, undefined, {
+    out: () => {},
+    err: (text) => void lines.push(text),
+    interrupted: () => new Promise(() => {}),
+  });
+  for (const key of ["group 1", "view alice inbox", "group 2"]) ledger.note(added(key), "http://127.0.0.1:1");
+  ledger.note({ gone: "view alice inbox" }, "http://127.0.0.1:1");
+  ledger.note(added("view alice all"), "http://127.0.0.1:1");
+  ledger.close();
+  const [, file = ""] = /touchstone undo (\S+) tries again\n$/.exec(lines.at(-1) ?? "") ?? [];
+  assert.is(lines.at(-1), `touchstone: 3 changes are not undone (2 x group, 1 x view); touchstone undo ${file} tries again\n`);
+  rmSync(file);
+});
+
+test.run();
