@@ -1,4 +1,5 @@
 import { opAt, stemOf } from "../catalogue/route.ts";
+import { mainOf } from "../causes/citing.ts";
 import { isEqual, parsed, typeOf } from "../client/json.ts";
 import { isMonitor, isOfOne } from "./exchanges.ts";
 import { byEvidence, type Gathered } from "./gathered.ts";
@@ -64,8 +65,8 @@ export const tracelessRoute = (reason: string): string | undefined => /^(\S+ \S+
 /** Returns the key of what shows only that a request leaves no trace, with what else shows that it does something else. */
 export function withoutTrace(all: readonly Gathered[]): (one: Gathered) => string | undefined {
   const lostIn = ({ signature, shows }: Gathered): string | undefined => {
-    const [route, ...others] = new Set(shows.map(({ reason = "" }) => tracelessRoute(reason)));
-    return signature.clause === undefined || route === undefined || others.length > 0 ? undefined : opAt(route);
+    const [op, ...others] = new Set(shows.map(({ reason = "" }) => opAt(tracelessRoute(reason) ?? "")));
+    return signature.clause === undefined || others.length > 0 ? undefined : op;
   };
   const lost = new Set(all.map(lostIn));
   const doneIn = ({ signature, shows }: Gathered): string | undefined => {
@@ -81,7 +82,12 @@ export function withoutTrace(all: readonly Gathered[]): (one: Gathered) => strin
   // What a queue is told of it is the trace.
   const untoldOf = (one: Gathered): string | undefined =>
     one.signature.clause !== undefined && one.signature.at === "GET /events" ? doneIn(one) : undefined;
-  return (one) => lostIn(one) ?? [...hosts].find(([, host]) => host === one)?.[0] ?? untoldOf(one);
+  // That it did not do what it is for is seen elsewhere, too.
+  const undoneOf = ({ signature: { clause = "" } }: Gathered): string | undefined => {
+    const stem = stemOf(clause);
+    return lost.has(stem) && mainOf(stem).includes(clause) ? stem : undefined;
+  };
+  return (one) => lostIn(one) ?? [...hosts].find(([, host]) => host === one)?.[0] ?? untoldOf(one) ?? undoneOf(one);
 }
 
 /** Returns the endpoint to which alone the properties belong that show a cause, its monitors aside; undefined where there is none, or more than one. */

@@ -179,9 +179,9 @@ function missingIn(reason: string): string[] {
   return [...beyond(ours ?? [], theirs ?? [])].map(String);
 }
 
-/** Returns the clauses that say what requests are for, where all that failed is that these were taken and left no trace. */
+/** Returns the clauses that say what requests are for, where all that checks of properties find is that these were taken and left no trace. */
 function undoneIn(failed: readonly Result[]): readonly string[] {
-  const routes = failed.map(({ reason = "" }) => tracelessRoute(reason));
+  const routes = failed.filter(isOwnCheck).map(({ reason = "" }) => tracelessRoute(reason));
   return routes.includes(undefined) ? [] : routes.flatMap((route = "") => mainOf(opAt(route) ?? ""));
 }
 

@@ -153,6 +153,26 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
     ],
     other: differs("typing/told", { at: "GET /events", path: "events[typing].op", ...text }, { clause: "typing.post/told" }),
   },
+  "a deletion that is taken and not done, whichever message it is of, and what monitors see of that": {
+    one: [
+      differs(
+        "authentication.none/messages-id.delete",
+        { at: "Every request", clause: "authentication/required" },
+        { reason: "DELETE /messages/12 succeeds and leaves no trace", clause: "authentication/required" },
+      ),
+      differs(
+        "authentication.wrongKey/messages-id.delete",
+        { at: "Every request", clause: "authentication/wrong-key" },
+        { reason: "DELETE /messages/13 succeeds and leaves no trace", clause: "authentication/wrong-key" },
+      ),
+      differs(
+        "monitor/deleted-messages",
+        { at: "GET /messages/{message_id}", clause: "messages-id.delete/gone" },
+        { reason: "the message 12 was deleted, and alice is shown it by GET /messages/{id}", clause: "messages-id.delete/gone" },
+      ),
+    ],
+    other: differs("monitor/queues", { at: "GET /events", clause: "events.delete/deletes" }),
+  },
   "terms of a narrow that are none and are taken, whatever is wrong with them and whichever route reads them": {
     one: [
       differs("narrow/wrong", { ...taken, refusal: "BAD_REQUEST: Invalid narrow Value error, operator is missing" }),
