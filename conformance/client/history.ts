@@ -18,7 +18,7 @@ import {
   type Term,
   topicNarrow,
 } from "./messages.ts";
-import { subscribedOf, subscriptionOf } from "./registration.ts";
+import { isGivenGeneral, subscribedOf, subscriptionOf } from "./registration.ts";
 import type { Session } from "./session.ts";
 
 /** Flags that somebody set or removed; what nobody touched is undefined. */
@@ -259,16 +259,32 @@ const plays: { readonly [K in HistoryAct["act"]]: (stage: StagedHistory, act: ne
 /** Plays one act, unless it became pointless. @throws Unprepared: the target refuses it */
 export const playAct = (stage: StagedHistory, act: HistoryAct): Promise<void> => plays[act.act](stage, act as never);
 
+/** The channel general, and who of the cast is subscribed to it. */
+interface General {
+  readonly name: string;
+  readonly subscribed: readonly PersonName[];
+}
+
+/** Returns general with all of the cast in it who have an account still, where the target is to have it so and no registration tells who is; else undefined. */
+async function givenGeneral(session: Session): Promise<General | undefined> {
+  if (!(await isGivenGeneral(session.as.alice, session.channels.general))) return undefined;
+  return { name: "general", subscribed: session.active as PersonName[] };
+}
+
+/** Returns general as somebody's registration tells it. @throws Unprepared: it does not */
+async function toldGeneral(viewer: Actor, id: number): Promise<General> {
+  const subscription = prepared.present(await subscriptionOf(viewer, id), `${viewer.name}'s subscription to general`);
+  const subscribers = await subscribedOf(viewer, id, subscription);
+  const isSubscribed = (name: PersonName): boolean => subscribers.includes(viewer.session.actor(name).user_id);
+  return { name: prepared.text(subscription.name, "the name of general"), subscribed: (Object.keys(viewer.session.target.cast) as PersonName[]).filter(isSubscribed) };
+}
+
 /** Returns the state before anything is played: fresh topics, and who is subscribed to the channel general. */
 export async function emptyStage(session: Session): Promise<StagedHistory> {
   const id = session.channels.general;
-  const subscription = prepared.present(await subscriptionOf(session.as.alice, id), "alice's subscription to general");
-  const subscribers = await subscribedOf(session.as.alice, id, subscription);
+  const { name, subscribed } = (await givenGeneral(session)) ?? (await toldGeneral(session.as.alice, id));
   const topics = Object.fromEntries(topicLetters.map((letter) => [letter, session.fresh(letter)])) as Record<TopicLetter, string>;
-  const channel = { id, name: prepared.text(subscription.name, "the name of general") };
-  const cast = Object.keys(session.target.cast) as PersonName[];
-  const subscribed = new Set(cast.filter((name) => subscribers.includes(session.actor(name).user_id)));
-  return new StagedHistory({ session, channel, topics, messages: [], subscribed });
+  return new StagedHistory({ session, channel: { id, name }, topics, messages: [], subscribed: new Set(subscribed) });
 }
 
 /**

@@ -114,7 +114,7 @@ export async function subscriptionOf(actor: Actor, channel: number): Promise<Bod
 }
 
 /** Whether a channel is the one to which all of the cast are to be subscribed, and no registration tells who is. */
-async function isGivenGeneral(actor: Actor, channel: number): Promise<boolean> {
+export async function isGivenGeneral(actor: Actor, channel: number): Promise<boolean> {
   const { isHeldToObserved, channels } = actor.session;
   if (isHeldToObserved || channel !== channels.general) return false;
   return (await ifTold(recordsOf(actor, "subscription", "subscriptions", standing))) === undefined;
