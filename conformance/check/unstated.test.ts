@@ -61,6 +61,28 @@ const liberties: readonly [what: string, change: () => AlterReply, addresses: re
     ["calls.vc.create.post/hasTokenEvent", "messages.post.sender/automaticPolicy", "messages.post.sender/bySettings"],
   ],
   [
+    "tell flags of a message in it, not beside it, and have read what one sends oneself",
+    () => {
+      const { cast } = embedded();
+      const readBy = (as: string | null, message: Body): Body =>
+        message.sender_id === cast[as ?? ""]?.user_id ? { ...message, flags: [...(message.flags as string[]), "read"] } : message;
+      const within = ({ flags, ...event }: Body): Body =>
+        event.type === "message" ? { ...event, message: { ...(event.message as Body), flags } } : event;
+      const told = withEvents(within);
+      const read = bodies((body, { as }) => ({
+        ...body,
+        ...(Array.isArray(body.messages) && { messages: (body.messages as Body[]).map((message) => readBy(as, message)) }),
+        ...(Array.isArray(body.events) && {
+          events: (body.events as Body[]).map(({ message, ...event }) =>
+            message ? { ...event, message: readBy(as, message as Body) } : event,
+          ),
+        }),
+      }));
+      return (reply, request) => read(told(reply, request), request);
+    },
+    ["events.replica/folded"],
+  ],
+  [
     "tell typing in words of its own",
     () =>
       withEvents(({ sender, recipients, ...event }) =>
@@ -195,6 +217,20 @@ test("who is deactivated may have a presence where a registration tells nothing 
   const address = "realm.presence.get/entries";
   const { verdict, reason } = await runProperty(address, present(properties.get(address), address), server, { seed: 1, tries: 2 });
   assert.not.equal(verdict, "differs", reason);
+});
+
+test("the keys of an object may have any order", async () => {
+  const turned = bodies((body, request) => {
+    if (!isTo("GET", "/messages/matches_narrow", request) || body.result !== "success") return body;
+    return { ...body, messages: new Proxy(body.messages as Body, { ownKeys: (matches) => Reflect.ownKeys(matches).reverse() }) };
+  });
+  for (const address of ["narrow/intersection", "messages.matches_narrow.get/onlyMatching"]) {
+    const { verdict, reason } = await runProperty(address, present(properties.get(address), address), served(turned), {
+      seed: 1,
+      tries: 2,
+    });
+    assert.is(verdict, "agrees", `${address}: ${reason}`);
+  }
 });
 
 test("a server of a brand of its own has its names in the settings", async () => {

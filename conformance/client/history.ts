@@ -276,7 +276,10 @@ async function toldGeneral(viewer: Actor, id: number): Promise<General> {
   const subscription = prepared.present(await subscriptionOf(viewer, id), `${viewer.name}'s subscription to general`);
   const subscribers = await subscribedOf(viewer, id, subscription);
   const isSubscribed = (name: PersonName): boolean => subscribers.includes(viewer.session.actor(name).user_id);
-  return { name: prepared.text(subscription.name, "the name of general"), subscribed: (Object.keys(viewer.session.target.cast) as PersonName[]).filter(isSubscribed) };
+  return {
+    name: prepared.text(subscription.name, "the name of general"),
+    subscribed: (Object.keys(viewer.session.target.cast) as PersonName[]).filter(isSubscribed),
+  };
 }
 
 /** Returns the state before anything is played: fresh topics, and who is subscribed to the channel general. */

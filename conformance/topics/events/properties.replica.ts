@@ -72,7 +72,9 @@ class Replica {
 
   #add(event: ServerEvent): void {
     const message = messageOf(event);
-    this.rows.set(message.id as number, rowOf({ ...message, flags: event.flags }));
+    // Whether flags stand in the message or beside it no sentence says.
+    const flags = event.flags ?? (this.actor.session.isHeldToObserved ? undefined : message.flags);
+    this.rows.set(message.id as number, rowOf({ ...message, flags }));
     for (const aspect of aspects) this.#told.set(`${message.id} ${aspect}`, "events/message-told");
   }
 

@@ -145,7 +145,11 @@ async function finderOf(
   const find = async (narrow: readonly unknown[]) => {
     const found = idsOf(await fetch(narrow)).filter((id) => received.includes(id));
     if (session.target.missing?.has("GET /messages/matches_narrow")) return found;
-    const matching = Object.keys(await actor.expect.accepted(fetchMatches(actor, received, narrow), agrees)).map(Number);
+    const matches = await actor.expect.accepted(fetchMatches(actor, received, narrow), agrees);
+    // The keys of an object have no order that means anything.
+    const matching = Object.keys(matches)
+      .map(Number)
+      .sort((a, b) => a - b);
     const what = `what matches ${JSON.stringify(narrow)}, beside what a fetch lists`;
     actor.expect.same(matching, found, what, agrees);
     return found;
