@@ -64,13 +64,15 @@ export interface Promised<G extends object> {
   readonly given?: (call: Call) => { readonly [K in keyof G]: fc.Arbitrary<G[K]> };
   /** Returns what is tried first, by the first of those who may make the call. */
   readonly examples?: (call: Call) => readonly G[];
-  /** @param ready the call as who is drawn makes it, prepared once for the run */
+  /** Returns who makes the call, default who is drawn. @throws Untestable: the cast has nobody who may */
+  readonly caller?: (session: Session, given: G & { readonly by?: PersonName | undefined }) => Actor | undefined;
+  /** @param ready the call as its caller makes it, prepared once for the run */
   readonly holds: (session: Session, call: Call, ready: Ready, given: G) => Promise<void>;
 }
 
 /** Returns the property that a promise is for one endpoint. */
 export function promiseOf<G extends object>(promised: Promised<G>, call: Call): Property {
-  const { clause, given, examples, holds } = promised;
+  const { clause, given, examples, caller, holds } = promised;
   const since = Math.max(call.since, promised.since ?? 0);
   const { by: all = [], shapes } = call;
   const plain = { by: all[0], shape: shapes?.examples[0] };
@@ -89,7 +91,8 @@ export function promiseOf<G extends object>(promised: Promised<G>, call: Call): 
     async holds(session, values) {
       const { level } = session.target;
       if (level < since) throw new Untestable(`the target is of level ${level}, before ${since}`);
-      await holds(session, call, await call.prepare(session, values.by && session.actor(values.by), values.shape), values);
+      const by = caller ? caller(session, values) : values.by && session.actor(values.by);
+      await holds(session, call, await call.prepare(session, by, values.shape), values);
     },
   });
 }
@@ -205,20 +208,22 @@ export const traceOf = async ({ trace }: Call, ready: Ready): Promise<unknown> =
 
 export const untraced = "conventions/refusals-leave-no-trace";
 
-/**
- * Requires that a call with a fault is refused and does nothing, and that the call without it succeeds and does something, where that can
- * be read. Returns the body of that success.
- */
-export async function refuses(session: Session, call: Call, ready: Ready, wrong: Wrong): Promise<Body> {
-  const { expect } = session;
+/** Requires that a call with a fault is refused and does nothing. Returns what can be read of what the call changes. */
+export async function refusesAlone({ expect }: Session, call: Call, ready: Ready, wrong: Wrong): Promise<unknown> {
   const { by = ready.actor, route = ready.route, fields = ready.fields, what, look, extra } = wrong;
   const before = await traceOf(call, ready);
   await look(await by.send(route, fields, extra), what);
   const after = before === undefined ? undefined : await traceOf(call, ready);
   if (after !== undefined) expect.same(after, before, `what can be read after the refusal of ${what}`, untraced);
+  return before;
+}
+
+/** Does as `refusesAlone`, and requires that the call without the fault succeeds and does something. Returns the body of that success. */
+export async function refuses(session: Session, call: Call, ready: Ready, wrong: Wrong): Promise<Body> {
+  const before = await refusesAlone(session, call, ready, wrong);
   const body = await succeed(session, call, ready);
   if (before === undefined) return body;
-  expect.holds(!isEqual(await traceOf(call, ready), before), `${ready.route} succeeds and leaves no trace`);
+  session.expect.holds(!isEqual(await traceOf(call, ready), before), `${ready.route} succeeds and leaves no trace`);
   return body;
 }
 

@@ -1,9 +1,10 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { altered } from "../check/altered.test.kit.ts";
+import { type AlterReply, altered } from "../check/altered.test.kit.ts";
 import { check } from "../check/check.ts";
+import { present } from "../client/json.ts";
 import { Session } from "../client/session.ts";
-import type { Target } from "../client/target.ts";
+import type { Outgoing, Target } from "../client/target.ts";
 import { Differs } from "../expect.ts";
 import { embedded } from "../targets/embedded.ts";
 import { requireClosed } from "./clauses.ts";
@@ -54,5 +55,27 @@ test("a text that reads like nothing is sent to whatever takes texts, though not
   const { properties } = await check({ target: unread, only: ["typing.post.text/topic-as-sent"], seed: 44, tries: 0, runs: 0 });
   assert.match(properties[0]?.reason ?? "", /^the topic "0" answers 400 /);
 });
+
+for (const [address, route] of [
+  ["channel_folders.create.post.text/administrators", "/channel_folders/create"],
+  ["realm.domains.post.text/owners", "/realm/domains"],
+] as const)
+  test(`that others are refused is tried where the cast has nobody who may: ${address}`, async () => {
+    const verdictWith = async (change: AlterReply): Promise<string | undefined> => {
+      const { alice, robo } = embedded().cast;
+      const target: Target = {
+        ...altered(embedded(), change),
+        kind: "live",
+        cast: { alice: present(alice, "alice"), robo: present(robo, "robo") },
+      };
+      Object.assign(target, { isolated: () => target });
+      const { properties } = await check({ target, only: [address], seed: 4, tries: 0, runs: 0 });
+      return properties[0]?.verdict;
+    };
+    const isAsked = ({ path, as }: Outgoing): boolean => path === route && as === "robo";
+    assert.is(await verdictWith((reply) => reply), "agrees");
+    const taken = { status: 200, body: { result: "success", msg: "", channel_folder_id: 1 } };
+    assert.is(await verdictWith((reply, request) => (isAsked(request) ? { ...reply, ...taken } : reply)), "differs");
+  });
 
 test.run();

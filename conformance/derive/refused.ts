@@ -15,7 +15,7 @@ import { aWrongSecret, nearSecrets, textOf, wrongSecret } from "../draw/texts.ts
 import { type Checks, Untestable } from "../expect.ts";
 import type { Callers, EndpointText, Stated } from "../text/index.ts";
 import { codes } from "../text/limits.ts";
-import { eachShape, type Fact, idOfClause, promise, refuses, succeed, type TriedParameter } from "./clauses.ts";
+import { eachShape, type Fact, idOfClause, promise, refuses, refusesAlone, succeed, type TriedParameter } from "./clauses.ts";
 import { misspelled, misspellings, type Slip, withSlip } from "./slips.ts";
 
 /** Without the parameter, or with its name misspelled, the call is refused. */
@@ -244,9 +244,11 @@ const madeLesser = ["a moderator", "one who could", "a bot of theirs"] as const;
 /** A member of the cast, or one who is made what none of them is. */
 type Lesser = PersonName | (typeof madeLesser)[number];
 
+const isMadeLesser = (who: Lesser): who is (typeof madeLesser)[number] => (madeLesser as readonly string[]).includes(who);
+
 /** Returns one of lesser role, at the call that they are refused. @throws Untestable: the role has to be given, and others share the realm */
 async function lesser(session: Session, call: Call, who: Lesser, callers: Callers): Promise<Actor> {
-  if (!(madeLesser as readonly string[]).includes(who)) return session.actor(who);
+  if (!isMadeLesser(who)) return session.actor(who);
   const moderator = who === "a moderator" ? personIfAny(session, "moderator") : undefined;
   if (moderator) return moderator;
   const { act } = who === "a moderator" ? ownRealm(session) : passingRealm(session);
@@ -261,9 +263,10 @@ async function lesser(session: Session, call: Call, who: Lesser, callers: Caller
   return cara;
 }
 
-/** Those of lesser roles are refused what those who may are granted. */
-export const allowed = (call: Call, stated: NonNullable<EndpointText["allowed"]>, until?: number): Property =>
-  promise<{ readonly who: Lesser; readonly by?: never; readonly shape?: never }>(
+/** Those of lesser roles are refused what those who may are granted, or refused alone where the cast has nobody who may. */
+export function allowed(call: Call, stated: NonNullable<EndpointText["allowed"]>, until?: number): Property {
+  const mayAnybody = (session: Session): boolean => personIfAny(session, ...roles[stated.callers]) !== undefined;
+  return promise<{ readonly who: Lesser; readonly by?: never; readonly shape?: never }>(
     { call, stated },
     {
       clause: stated.code ? [idOfClause(call, stated.code)] : [],
@@ -277,6 +280,7 @@ export const allowed = (call: Call, stated: NonNullable<EndpointText["allowed"]>
           .slice(1)
           .map((shape) => ({ who: "alice" as const, shape })),
       ],
+      caller: (session, { who, by }) => (mayAnybody(session) || isMadeLesser(who) ? by && session.actor(by) : session.actor(who)),
       async holds(session, _, ready, { who }) {
         const by = await lesser(session, call, who, stated.callers);
         if (roles[stated.callers].includes(by.role)) throw new Untestable(`${who} is an ${by.role}`);
@@ -286,7 +290,8 @@ export const allowed = (call: Call, stated: NonNullable<EndpointText["allowed"]>
           const checks = code && reply.body.result === "error" ? session.expect.against(idOfClause(call, code)) : session.expect;
           return refusedWith(checks, reply, code?.is, what);
         };
-        await refuses(session, call, ready, { by, what: `${call.route} by ${who}`, look });
+        await (mayAnybody(session) ? refuses : refusesAlone)(session, call, ready, { by, what: `${call.route} by ${who}`, look });
       },
     },
   );
+}
