@@ -56,6 +56,18 @@ test("a text that reads like nothing is sent to whatever takes texts, though not
   assert.match(properties[0]?.reason ?? "", /^the topic "0" answers 400 /);
 });
 
+test("a blank that is taken is found though the second one like it is refused", async () => {
+  const taken = new Set<unknown>();
+  const server = altered(embedded(), (reply, { path, fields: { fragment } }) => {
+    if (path !== "/navigation_views" || !/^ +$/.test(String(fragment)) || taken.has(fragment)) return reply;
+    taken.add(fragment);
+    return { ...reply, status: 200, body: { result: "success", msg: "" } };
+  });
+  const target: Target = { ...server, kind: "live", isolated: () => target };
+  const { properties } = await check({ target, only: ["navigation_views.post.text/fragment-blank"], seed: 4, tries: 0, runs: 0 });
+  assert.is(properties[0]?.verdict, "differs", properties[0]?.reason);
+});
+
 for (const [address, route] of [
   ["channel_folders.create.post.text/administrators", "/channel_folders/create"],
   ["realm.domains.post.text/owners", "/realm/domains"],
