@@ -189,4 +189,12 @@ test("a field that is not compared with the model's is named by the check that b
   assert.is(of("colour is nothing, not boolean"), "GET /messages: against messages.get/anchor-wrong");
 });
 
+test("an integer in the place of another is another number, not one of another type", () => {
+  const request = { as: "alice", method: "GET", path: "/messages", fields: {} };
+  const reply = { status: 200, headers: {}, body: { result: "success", msg: "", anchor: 461, messages: [] } };
+  const record = [{ kind: "request" as const, request, reply }];
+  const said = (reason: string): string => phraseOf(clauseOf({ reason, clauses: ["messages.get/anchor-date"], record }));
+  assert.is(said("the anchor at 2026-11-29 is 461, not 458"), "GET /messages anchor: expected number, got another number");
+});
+
 test.run();
