@@ -8,6 +8,7 @@ import { ChoicesSeen } from "../results/choices.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
 import { type AlterReply, altered, bodies } from "./altered.test.kit.ts";
+import { replay } from "./replay.ts";
 
 /** A server whose answers are changed on their way, held to the specification alone or also to what is only seen on running servers. */
 function served(change: AlterReply, like?: "zulip"): Target {
@@ -217,6 +218,27 @@ test("who is deactivated may have a presence where a registration tells nothing 
   const address = "realm.presence.get/entries";
   const { verdict, reason } = await runProperty(address, present(properties.get(address), address), server, { seed: 1, tries: 2 });
   assert.not.equal(verdict, "differs", reason);
+});
+
+test("what counts as a link no sentence says: that to a channel need not be one", async () => {
+  const isLinked = (message: unknown): boolean => !/class=."stream."/.test(JSON.stringify(message));
+  const unlinked = bodies((body, { path, fields }) => {
+    const isAsked = path === "/messages/matches_narrow" && JSON.stringify(fields.narrow ?? "").includes("has") && body.result === "success";
+    return isAsked
+      ? { ...body, messages: Object.fromEntries(Object.entries(body.messages as Body).filter(([, match]) => isLinked(match))) }
+      : body;
+  });
+  const to = { ref: "channel name", of: "general" };
+  const sent = { type: "stream", to, topic: { ref: "fresh", of: "lunch" }, content: { ref: "text", of: ["see #**", to, "**"] } };
+  const asked = { msg_ids: [{ ref: "message", at: 1 }], narrow: [{ operator: "has", operand: "link" }] };
+  const steps = [
+    { as: "alice", op: "messages.post", fields: sent },
+    { as: "alice", op: "messages.matches_narrow.get", fields: asked },
+  ];
+  const reasonOn = async (like?: "zulip"): Promise<string | undefined> =>
+    (await replay(served(unlinked, like), { format: "touchstone-scenario", version: 1, steps })).reason;
+  assert.match((await reasonOn("zulip")) ?? "", /^messages\./);
+  assert.is(await reasonOn(), undefined);
 });
 
 test("the keys of an object may have any order", async () => {

@@ -1,5 +1,5 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
-import { itemAt, jsonText, typeOf } from "../client/json.ts";
+import { isObject, itemAt, jsonText, typeOf } from "../client/json.ts";
 import type { Reply, Target } from "../client/target.ts";
 import { passOver } from "../client/thrown.ts";
 import { beyondLimits, unstatedIn } from "../client/unstated.ts";
@@ -43,12 +43,17 @@ export function upTo(played: Played, at: number): Played {
 /** Whether a text is as long as a bound of the server, of which the model has another one. */
 const hasLongText = (fields: Step["fields"]): boolean => symbolsIn(fields).some(({ ref }) => ref === "long");
 
+/** Whether a narrow asks for what messages have: a link to a channel, say, which one server renders as a link and another does not. */
+const asksForParts = (narrow: unknown): boolean =>
+  Array.isArray(narrow) && narrow.some((term) => isObject(term) && term.operator === "has");
+
 /**
  * Whether no sentence says what a step does, so that a target that is not held to more need not do it: events are shown nowhere, nor are all narrows,
  * and bounds are each server's own.
  */
 const isUnstated = (op: Op, { fields }: Step, { observed }: Lens): boolean =>
-  !observed && (op.route === "GET /events" || unstatedIn(fields.narrow) !== undefined || hasLongText(fields));
+  !observed &&
+  (op.route === "GET /events" || unstatedIn(fields.narrow) !== undefined || asksForParts(fields.narrow) || hasLongText(fields));
 
 /** Whether one side refuses what the other takes, where properties alone say which sentence lets a server do neither. */
 const isOneRefused = ({ body: ours }: Expected, { body: theirs }: Reply, { observed }: Lens): boolean =>
