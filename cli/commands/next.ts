@@ -6,6 +6,7 @@ import { rungs } from "../../conformance/ladder/ladder.ts";
 import { type NextStep, nextStep } from "../../conformance/ladder/next-step.ts";
 import { simulatedFor } from "../../conformance/ladder/simulated.ts";
 import { brokenIn, type LevelStanding, reachedLevel, standings, triedOf } from "../../conformance/ladder/standing.ts";
+import { remedyOf } from "../../conformance/report/remedies.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { judged } from "../../conformance/run/baseline.ts";
 import { exitCodes, type Io } from "../io.ts";
@@ -71,7 +72,11 @@ function reasonLines({ why, reason, waiting, level }: NextStep, { red, yellow }:
   const [first = "", ...more] = reason.split("\n").slice(0, mostReasons).map(visible);
   if (why === "differs") return [red(`but ${first}`), ...more.map((line) => red(`    ${line}`))];
   const others = waiting === 1 ? "1 clause" : `${waiting} clauses`;
-  return [yellow(`could not be tried: ${first}`), `${others} of level ${level} could not be tried for this reason`];
+  return [
+    yellow(`could not be tried: ${first}`),
+    `${others} of level ${level} could not be tried for this reason`,
+    `what would help: ${remedyOf(reason)}`,
+  ];
 }
 
 function adviceText({ step, simulated, command }: Advice, colours: Colours): string[] {

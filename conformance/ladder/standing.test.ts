@@ -121,6 +121,15 @@ test("a level of which a tenth could not be tried is reached, and one of which m
   assert.ok((standings(many)[0]?.untested.length ?? 0) > 5);
 });
 
+test("who gives no password climbs all the same", () => {
+  const report = reportOf((address) => (address.includes("fetch_api_key") ? waits("the password of alice is not given") : undefined));
+  assert.is(reachedLevel(report), top);
+  assert.equal(
+    standings(report)[0]?.notTried.map(({ reason }) => reason),
+    ["the password of alice is not given"],
+  );
+});
+
 test("what no sentence asks a server for is not missed", () => {
   for (const reason of ["only seen on running servers: x", "waits for POST /realm/filters", "a registration does not say x"]) {
     const report = reportOf((address) => (address.startsWith("linkifier") ? waits(reason) : undefined));

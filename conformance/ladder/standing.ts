@@ -36,8 +36,9 @@ export interface NotTried {
 /** The share of the clauses of a level that has to be tried for the level to be reached. */
 const enough = 0.9;
 
-/** Why a property was not tried, where no sentence asks a server for what is missing. */
-const beyondText = /^only seen on running servers|^the target has no control API|^the target is of level|\b(a|the) registration\b/;
+/** Why a property was not tried, where no sentence asks a server for what is missing, or nobody may have it: single sign-on knows no passwords. */
+const beyondText =
+  /^the password of |^only seen on running servers|^the target has no control API|^the target is of level|\b(a|the) registration\b/;
 
 const notRun = "not run";
 

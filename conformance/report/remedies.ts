@@ -7,6 +7,10 @@ const nothingMet = /^no answer of the run|^nothing to look at/;
 const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
   [/^only seen on running servers/, "nothing: no sentence asks for it (--like zulip holds the server to it all the same)"],
   [/no owner or administrator could prepare it/, 'an owner or administrator as "owen" or "dana" in the cast of the target file'],
+  [
+    /^waits for POST \/register$/,
+    "once the server has POST /register, which the specification does not show: conformance/contract.md says what it tells",
+  ],
   [/^waits for /, "once the server has the endpoint: touchstone doctor says how much each adds"],
   [
     /no control API|moves the clock/,
