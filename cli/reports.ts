@@ -34,7 +34,7 @@ export const reportWords = `${Object.keys(renderers).join(", ")} (repeatable)`;
 
 /** The values that `--require` takes, as help says it. */
 export const requireWords =
-  "what exit code 0 takes: a share of the clauses tried, such as 80%, or a level of touchstone next, such as level=3 (repeatable)";
+  "what exit code 0 takes: a share of the clauses tried, such as 80%, or a level of touchstone next, such as level=3, above which nothing counts (repeatable)";
 
 export type Wanted = WantedReport<Format>;
 
@@ -72,17 +72,27 @@ function whyTooLow(report: Report, required: number): string | undefined {
   return `${words}, and level ${required} is required; ${why}`;
 }
 
+/** Returns the exit code that a report stands for where a level is required: what differs on higher levels does not count. Says why it is that of no success. */
+function codeOfLevel(report: Report, level: number, say: (line: string) => void): number {
+  const why = whyTooLow(report, level);
+  const isDiffering = surprises(report).length > 0;
+  if (why !== undefined) {
+    say(why);
+    return isDiffering ? exitCodes.differs : exitCodes.untested;
+  }
+  if (isDiffering) say(`level ${level} is reached, as required; what differs is of higher levels, or shown by scenarios alone`);
+  return exitCodes.ok;
+}
+
 /**
  * The exit code that a report stands for: never that of a success where too little was tested, or a part of the suite failed.
- * Where only a level that is required is not reached, a line says so.
+ * A line says what a level that is required has to do with it.
  */
 export function exitCodeOf(report: Report, command: string, io: Io, { share, level }: Requirement = {}): number {
   if ((report.failures?.length ?? 0) > 0) return exitCodes.untested;
-  if (surprises(report).length > 0) return exitCodes.differs;
+  if (level === undefined && surprises(report).length > 0) return exitCodes.differs;
+  const code = level === undefined ? exitCodes.ok : codeOfLevel(report, level, (line) => io.err(`touchstone ${command}: ${line}\n`));
+  if (code !== exitCodes.ok) return code;
   if ((report.baseline?.stale.length ?? 0) > 0) return exitCodes.stale;
-  if (isTooLittle(report, share)) return exitCodes.untested;
-  const why = level === undefined ? undefined : whyTooLow(report, level);
-  if (why === undefined) return exitCodes.ok;
-  io.err(`touchstone ${command}: ${why}\n`);
-  return exitCodes.untested;
+  return (level === undefined || share !== undefined) && isTooLittle(report, share) ? exitCodes.untested : exitCodes.ok;
 }

@@ -45,7 +45,10 @@ test("a server of three endpoints has reached level 0, and its next endpoint is 
   assert.match(out, /^level 1: \d+ not yet tried: \d+ x waits for GET \/messages\/\{message_id\}/m);
   assert.match(out, /^ +2 {2}refusals and limits +0 +of \d+ +not tried$/m);
   assert.match(out, /\nlevel 0 of 8 is reached\n/);
-  assert.match(out, /could not be tried: waits for GET \/messages\/\{message_id\}\n.*\n +what would help: once the server has the endpoint/);
+  assert.match(
+    out,
+    /could not be tried: waits for GET \/messages\/\{message_id\}\n.*\n +what would help: once the server has the endpoint/,
+  );
   assert.match(out, /the embedded simulator answers\n +\w+ GET \/messages\/\d+\n +200 \{"result":"success"/);
   assert.match(out, `check it again  npx touchstone check --target ${file} --only messages-id.get`);
 });
