@@ -43,6 +43,10 @@ export type PropertyRunOutcome = Pick<PropertyResult, "verdict" | "reason" | "se
 
 const profileOf = ({ chosen }: Session): Record<string, string> => Object.fromEntries(chosen.map(({ ruling, choice }) => [ruling, choice]));
 
+/** Says how a target decides a silent point otherwise than it is held to. */
+const strictReason = (name: RulingName, choice = ""): string =>
+  `${name} is ${choice}, which the specification leaves open and a strict run does not: expected ${rulings[name].choices[0]}`;
+
 /** Returns what a run proved that ended without an exception: nothing, where it asked nothing or looked at nothing. */
 function outcomeOf(session: Session, judging: Judging): PropertyRunOutcome {
   if (session.exchanged === 0) return { verdict: "untestable", reason: "nothing was asked" };
@@ -53,8 +57,9 @@ function outcomeOf(session: Session, judging: Judging): PropertyRunOutcome {
   if (stated)
     return { verdict: "differs", reason: stated.reason, seen: session.seenUntilChosen(stated.causes[0]?.ruling), causes: stated.causes };
   const isOther = (name: RulingName): boolean => rulings[name].choices[0] !== profile[name];
-  if (names.some((name) => isOther(name) && rulings[name].kind === "silent" && isStrict(judging, name)))
-    return { verdict: "differs", reason: `the target chooses ${JSON.stringify(profile)}`, seen: session.seen };
+  const unlike = names.filter((name) => isOther(name) && rulings[name].kind === "silent" && isStrict(judging, name));
+  if (unlike.length > 0)
+    return { verdict: "differs", reason: unlike.map((name) => strictReason(name, profile[name])).join("; "), seen: session.seen };
   if (names.some((name) => isOther(name) || rulings[name].kind === "silent")) return { verdict: "silent" };
   if (names.length === 0 && session.expect.count === 0) return { verdict: "untestable", reason: "nothing was checked" };
   return { verdict: "agrees" };

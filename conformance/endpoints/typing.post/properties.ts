@@ -344,7 +344,7 @@ export const capability = property({
     const other = await listener.queue({ event_types: ["typing", "message"], ...(says === "no" && { client_capabilities }) });
     expect.succeeded(await typist.send("POST /typing", { op, ...place }));
     expect.same((await typingEventsBy(queue, typist)).length, 1, "the number of events for a client that knows");
-    expect.same(await typingEventsBy(other, typist), [], "the events for a client that does not declare to know");
+    expect.same(await typingEventsBy(other, typist), [], "the events for a client that does not declare to know of typing in channels");
   },
 });
 
@@ -391,7 +391,7 @@ export const emptyTopicTold = property({
     expect.same(
       places(await typingEventsBy(unaware, typist), typist),
       [[op, place.stream_id, name]],
-      "the event for a client that does not",
+      "the event for a client that does not know it",
     );
   },
 });
