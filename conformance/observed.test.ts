@@ -1,9 +1,12 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { properties } from "./catalogue/catalogue.ts";
-import { isHeldToObserved } from "./client/target.ts";
-import { isAboutLength, observedBy, observedOnly, plainest } from "./observed.ts";
+import { altered, bodies } from "./check/altered.test.kit.ts";
+import { check } from "./check/check.ts";
+import { isHeldToObserved, type Target } from "./client/target.ts";
+import { isAboutCodes, isAboutLength, observedBy, observedOnly, plainest } from "./observed.ts";
 import { whyUntestable } from "./run/needs.ts";
+import { embedded } from "./targets/embedded.ts";
 
 const addresses = [...properties.keys()];
 
@@ -40,6 +43,18 @@ test("lengths are tried with characters that are one in every unit, and only wha
   assert.not.ok(isAboutLength("typing.post/op", "max_topic_length"));
   assert.not.ok(isAboutLength("limits.folders/newDescription", "max_channel_folder_name_length"));
   assert.ok(isAboutLength("limits.folders/newDescription", "max_channel_folder_description_length"));
+});
+
+test("failures that section Errors names have the generic code on every server, others one of its own", async () => {
+  const only = ["typing.post.text/stream-id-required", "typing.post.text/op-required", "user_groups.create.post.text/members-unknown"];
+  assert.is(only.filter(isAboutCodes).length, 2);
+  const own = bodies((body) => (body.result === "error" ? { ...body, code: "NOT_UNDERSTOOD" } : body));
+  const target: Target = { ...altered(embedded(), own), kind: "live", like: undefined, isolated: () => target };
+  const { properties: found } = await check({ target, only, seed: 1, tries: 0, runs: 0 });
+  assert.equal(
+    found.filter(({ verdict }) => verdict === "differs").map(({ address }) => address),
+    only.filter(isAboutCodes),
+  );
 });
 
 test.run();

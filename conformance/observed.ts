@@ -41,11 +41,26 @@ export function isAboutLength(address: string, bound: string): boolean {
   return name === description || bound.includes(name ? "_name_" : "_description_");
 }
 
-/**
- * Whether a property is about which code a refusal has, by its address. Of the others a refusal is enough: which failures have the generic code, the text
- * says of some only.
- */
-export const isAboutCodes = (address: string): boolean => address === "messages.post.errors/wildcardBefore";
+/** Properties about the failures that section Errors counts among those with the generic code, and one about a code that another had before. */
+const ofCodes: ReadonlySet<string> = new Set([
+  "channel_folders-id.patch.text/unknown-id",
+  "messages-id.delete.text/missing",
+  "messages-id.delete/notLetIn",
+  "messages-id.delete/notOurs",
+  "messages-id.delete/notPermitted",
+  "messages-id.get.text/missing",
+  "messages-id.get/invisible",
+  "messages.post.errors/wildcardBefore",
+  "messages.post.text/unknown-recipient",
+  "navigation_views.post.text/fragment-blank",
+  "typing.post.text/stream-id-required",
+  "user_groups.create.post.text/members-unknown",
+  "users.me.profile_data.patch/restrictedField",
+  "users.me.profile_data.patch/unknownAlone",
+]);
+
+/** Whether a property is about which code a refusal has, by its address. Of the others a refusal is enough: the text says of some failures only which code they have. */
+export const isAboutCodes = (address: string): boolean => ofCodes.has(address);
 
 /** Returns a value whose names are not as long as they may be. */
 const withoutFill = <T>(given: T): T =>
