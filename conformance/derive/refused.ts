@@ -48,6 +48,8 @@ const refusedWith = (expect: Checks, reply: Reply, code: string | undefined, wha
 interface Wrong<W> {
   readonly drawn: fc.Arbitrary<W>;
   readonly examples: readonly W[];
+  /** The example that is tried beside all that a call may have, default the first. */
+  readonly beside?: W;
   /** Returns what is sent in place of the value that would be right. */
   readonly sentFor?: (wrong: W, session: Session, ready: Ready) => unknown;
   /** Requires the right refusal, default with a code where one is stated. */
@@ -62,7 +64,7 @@ const isOfTruth = (value: unknown): boolean => /^\s*\[?\s*(true|false)\b/.test(S
 /** A call with another value of a parameter is refused and does nothing, and the call as it is succeeds. */
 const refusesValue = <W>(
   { call, name, type, stated }: TriedParameter<Stated & { readonly code?: string; readonly items?: string }>,
-  { drawn, examples, sentFor = (wrong) => wrong, look }: Wrong<W>,
+  { drawn, examples, beside, sentFor = (wrong) => wrong, look }: Wrong<W>,
 ): Property =>
   promise<{ readonly wrong: W; readonly shape?: never }>(
     { call, stated },
@@ -71,7 +73,7 @@ const refusesValue = <W>(
       // Beside all that a call may have, too.
       examples: () => [
         ...examples.map((wrong) => ({ wrong })),
-        ...examples.slice(0, 1).flatMap((wrong) =>
+        ...(beside === undefined ? examples.slice(0, 1) : [beside]).flatMap((wrong) =>
           eachShape(call)
             .slice(1)
             .slice(-1)
@@ -193,6 +195,8 @@ export function unknown(tried: Fact<"unknown">): Property {
       beside: isList ? fc.constantFrom("none", "before", "behind") : fc.constant("none"),
     }),
     examples: type === "string" ? ["no such id", "0:1", ...nearSecrets].map((nothing) => ({ nothing, beside: "none" })) : nothings,
+    // A server may do its part for those that there are.
+    ...(isList && { beside: { nothing: { kind: "unknown", id: unknownId }, beside: "behind" } as const }),
     sentFor({ nothing, beside }, session, { fields: { [name]: known } }) {
       // A list of texts is one of addresses.
       const isOfTexts = Array.isArray(known) && typeof known[0] === "string";
