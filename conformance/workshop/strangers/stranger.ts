@@ -26,7 +26,15 @@ interface Mistake {
 }
 
 /** The programs that run the servers, by the endings of their files. */
-const interpreters: Readonly<Record<string, string>> = { ".go": "go", ".java": "java", ".mjs": "node", ".pl": "perl", ".py": "python3" };
+const interpreters: Readonly<Record<string, string>> = {
+  ...{ ".go": "go", ".java": "java", ".mjs": "node", ".pl": "perl", ".py": "python3", ".rs": "rustc" },
+};
+
+/** Arguments of the compilers whose programs are run by themselves, by the endings of their files. */
+const compilers: Readonly<Record<string, (source: string, binary: string) => readonly string[]>> = {
+  ".go": (source, binary) => ["build", "-o", binary, source],
+  ".rs": (source, binary) => ["--edition", "2021", "-C", "opt-level=1", "-o", binary, source],
+};
 
 const files = new Map(
   readdirSync(folder)
@@ -47,13 +55,13 @@ export const mistakesOf = (name: string): readonly Mistake[] => JSON.parse(readF
 const compiled = new Map<string, string>();
 
 /** Compiles a program, once: one that is run by its compiler outlives it. */
-function binaryOf(source: string): string {
+function binaryOf(source: string, compiler: string): string {
   const known = compiled.get(source);
   if (known !== undefined) return known;
   const own = mkdtempSync(join(tmpdir(), "stranger-"));
   process.once("exit", () => rmSync(own, { recursive: true, force: true }));
   const binary = join(own, basename(source, extname(source)));
-  const { status, stderr } = spawnSync("go", ["build", "-o", binary, source], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(compiler, present(compilers[extname(source)], "compiler")(source, binary), { encoding: "utf8" });
   if (status !== 0) throw new Error(`${source} is not compiled: ${stderr}`);
   compiled.set(source, binary);
   return binary;
@@ -65,7 +73,8 @@ export async function start(
   mistakes: readonly string[],
 ): Promise<{ readonly target: string; readonly process: ChildProcess }> {
   const file = fileOf(name);
-  const [program, ...first] = extname(file) === ".go" ? [binaryOf(file)] : [interpreterOf(name), file];
+  const interpreter = interpreterOf(name);
+  const [program, ...first] = Object.hasOwn(compilers, extname(file)) ? [binaryOf(file, interpreter)] : [interpreter, file];
   const args = [...first, "--port", "0", ...(mistakes.length === 0 ? [] : ["--mistakes", mistakes.join(",")])];
   const running = spawn(present(program, "program"), args, { stdio: ["ignore", "pipe", "inherit"] });
   for await (const line of createInterface({ input: running.stdout })) return { target: line, process: running };
