@@ -8,7 +8,8 @@ const longestWait = 2 ** 31 - 1;
 /** Moves a simulator's clock with the machine's, or leaves it to its user. What falls due while a poll is held fires in time. */
 export class WallClock {
   readonly #simulator: Simulator;
-  readonly #startMode: ClockMode;
+  /** The mode before anybody set another: that of new worlds, and after a reset. */
+  readonly startMode: ClockMode;
   readonly #startOffset: number;
   readonly #arm = (): void => this.arm();
   #mode: ClockMode;
@@ -19,7 +20,7 @@ export class WallClock {
 
   constructor(simulator: Simulator, mode: ClockMode) {
     this.#simulator = simulator;
-    this.#mode = this.#startMode = mode;
+    this.#mode = this.startMode = mode;
     this.#offset = this.#startOffset = simulator.now() - Date.now();
     simulator.delayed.add(this.#arm);
   }
@@ -70,7 +71,7 @@ export class WallClock {
 
   /** Follows a simulator that went back to how it started. */
   reset(): void {
-    this.#mode = this.#startMode;
+    this.#mode = this.startMode;
     this.#offset = this.#startOffset;
     this.#rearm();
   }

@@ -112,6 +112,20 @@ test("a world has the realm, the seed, the level, the brand and the clock that a
   assert.is.not(other.cast.alice!.api_key, server.sim.cast.alice!.api_key);
 });
 
+test("the clock of a world runs as the server's did at its start, whatever was done to that since", async () => {
+  const started = await serving({}, { clock: "real" });
+  try {
+    const made = async (options: object): Promise<unknown> => {
+      const { body } = await started.control("POST /worlds", options);
+      return (body as unknown as Made).clock.mode;
+    };
+    await started.control("POST /clock", { mode: "frozen" });
+    assert.equal([await made({}), await made({ seed: 7 }), await made({ fork: "main" })], ["real", "real", "frozen"]);
+  } finally {
+    await started.close();
+  }
+});
+
 test("a world can begin as another is, or as the server is", async () => {
   const first = await make();
   await ask(first, "alice", "POST /messages", { ...soup, topic: "first" });

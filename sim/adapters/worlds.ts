@@ -25,7 +25,7 @@ export interface WorldOptions {
   readonly options?: Pick<SimulatorOptions, "realm" | "seed" | "level" | "brand" | "now" | "rulings" | "vary">;
   /** In place of options: the world whose state it begins with. */
   readonly fork?: Simulator;
-  /** Whether its clock goes on with the machine's; default as the server's own does. */
+  /** Whether its clock goes on with the machine's; default as the server's own did at its start. */
   readonly mode?: ClockMode;
 }
 
@@ -130,7 +130,7 @@ export class Worlds {
    * Makes a world, which gives `base` with its path as its own address.
    * @throws RealmFileError: the realm file is wrong at the place named; TypeError: another option is
    */
-  make({ options = {}, fork, mode = this.#main.clock.mode }: WorldOptions, base: string): ServedWorld {
+  make({ options = {}, fork, mode = this.#main.clock.startMode }: WorldOptions, base: string): ServedWorld {
     const simulator = fork ? fork.fork(journalBytes) : this.#started(options);
     const id = `w${++this.#count}`;
     simulator.serveAt(`${base}/w/${id}`);
