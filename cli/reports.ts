@@ -34,7 +34,7 @@ export const reportWords = `${Object.keys(renderers).join(", ")} (repeatable)`;
 
 /** The values that `--require` takes, as help says it. */
 export const requireWords =
-  "what exit code 0 takes: a share of the clauses tried, such as 80%, or a level of touchstone next, such as level=3, above which nothing counts (repeatable)";
+  "what exit code 0 takes: a share of the clauses tried, such as 80%, or a level of touchstone next, such as level=3; nothing above that level counts (repeatable)";
 
 export type Wanted = WantedReport<Format>;
 

@@ -45,17 +45,20 @@ export const defineTarget = (command: Command): Command =>
         .default("structural"),
     )
     .addOption(
-      new Option("--like <servers>", "hold the server also to what is only seen on such running servers, and is in no sentence").choices([
+      new Option("--like <servers>", "hold the server also to what only such running servers show, and no sentence states").choices([
         "zulip",
       ]),
     )
     .option("--timeout <duration>", "how long to wait for an answer of a server (default: 10s)", options.waiting)
-    .option("--ledger <file>", "keep the undo of what changes on a server here, for touchstone undo (default: among temporary files)")
+    .option(
+      "--ledger <file>",
+      "write here how to undo what the run changes on a server, for touchstone undo (default: among temporary files)",
+    )
     .option("--allow-traces", "try also what leaves groups, folders, channels and emoji that nobody can remove (default: on this machine)")
     .option("--no-allow-traces", "try nothing of that")
     .option(
       "--plugin <file>",
-      "a module with properties of your own, and what changes each request before it is sent (repeatable)",
+      "a module with properties of your own, or a function that changes each request before it is sent (repeatable)",
       options.repeated,
     )
     .option("--allow-waits", "wait longer: 10 s for an event, 30 minutes for a limit on calls to pass, a minute for the clock", false);

@@ -43,19 +43,19 @@ export const defineSelection = (command: Command): Command =>
     .optionsGroup("What is run:")
     .option(
       "--only <pattern>",
-      "what has this address or proves this clause, * being any text; with --failed also a cause's id (repeatable)",
+      "run what has this address or proves this clause; * is any text (repeatable). With --failed also the id of a cause",
       options.repeated,
     )
     .option("--skip <pattern>", "leave out what has this address (repeatable)", options.repeated)
-    .option("--endpoint <'METHOD path'>", "what is about an endpoint, its conventions and refusals included (repeatable)", options.repeated)
-    .option("--failed <report>", "what differed in a JSON report, with its seed")
-    .option("--watch [command or URL]", "run again whenever the server answers anew: the one at the URL, or that the command starts")
+    .option("--endpoint <'METHOD path'>", "run what is about an endpoint, with its conventions and refusals (repeatable)", options.repeated)
+    .option("--failed <report>", "run again what differed in a JSON report, with its seed")
+    .option("--watch [command or URL]", "run again whenever the server starts anew: the one that the command starts, or the one at the URL")
     .option("--shard <i/n>", "one part of n (default: as the CI system says)", shard)
     .option(
       "--from <file>",
       "judge recorded traffic instead of a server (takes --like, too): the journal of touchstone record, or a HAR file",
     )
-    .option("--account <address>", "of --from: who sent all requests of a HAR file that was exported without credentials");
+    .option("--account <address>", "with --from: the account that sent the requests of a HAR file without credentials");
 
 /** The options that say how much is tried, and for how long. */
 export const defineAmount = (command: Command): Command =>
@@ -63,7 +63,9 @@ export const defineAmount = (command: Command): Command =>
     .optionsGroup("Effort:")
     .option("--seed <number>", "seed of what is drawn (default: a random one, printed)", options.seed)
     .addOption(
-      new Option("--effort <word>", "how much is drawn, where the next four do not say it").choices(Object.keys(efforts)).default("usual"),
+      new Option("--effort <word>", "how much is drawn; each of the next four options overrides it")
+        .choices(Object.keys(efforts))
+        .default("usual"),
     )
     .option("--runs <number>", `generated scenarios (default: ${defaults.runs})`, options.count)
     .option("--tries <number>", "runs of each property that draws (default: 2 on the embedded simulator, 1 on a server)", options.count)
@@ -75,14 +77,14 @@ export const defineAmount = (command: Command): Command =>
     )
     .option(
       "--budget <duration>",
-      "begin nothing after so much time from the first test on, such as 20s (embedded: so much work); what notices most for its time comes first",
+      "begin no test later than this after the first one, such as 20s (embedded: after this much work). What notices most for its time comes first",
       options.duration,
     )
     .addOption(new Option("--smoke", "the work of 3 seconds, the same on any machine, in 15 s at most").default(false).conflicts("budget"))
     .option("--concurrency <number>", "how many properties or scenarios are under way at once (default: 8 on a server)", options.positive)
     .option(
       "--threads <number>",
-      "parts of a run on the embedded simulator that go side by side (default: as many as there are cores, 4 at most; 1 where a part of the suite is chosen)",
+      "parallel parts of a run on the embedded simulator (default: as many as there are cores, 4 at most; 1 where a part of the suite is chosen)",
       options.positive,
     )
     .option("--causes <number>", "end after so many causes of differences", options.positive)

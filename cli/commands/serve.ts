@@ -255,7 +255,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .option("--port <number>", "port to bind; 0 takes any free one", options.port, 9991)
     .option(
       "--allow-host <name>",
-      "a name under which the control API may be reached beside this machine's, * for any; with a port, pages of that site (repeatable)",
+      "a further name under which the control API may be reached, * for any; with a port, pages of that site may use it (repeatable)",
       options.allowedHost,
     );
   defineSimulated(command)
@@ -263,7 +263,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .option("--vary <seed or seed:names>", "vary what the specification leaves free: by a seed, or a seed and names", options.vary)
     .option("--realm-bytes <number>", "bytes of texts that requests may write into the realm (256,000,000 by default)", options.bytes)
     .option("--journal-bytes <number>", "bytes of memory that the journal takes at most (64,000,000 by default)", options.bytes)
-    .option("--tls", "speak HTTPS, with a certificate that is made; its fingerprint is printed, and --json has it whole")
+    .option("--tls", "speak HTTPS, with a certificate made at the start; its fingerprint is printed, --json has the whole certificate")
     .option("--tls-cert <file>", "speak HTTPS with this certificate, in PEM")
     .option("--tls-key <file>", "the private key of that certificate")
     .option("--no-control", "leave out the control API")
