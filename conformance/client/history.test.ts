@@ -1,15 +1,17 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { altered, bodies } from "../check/altered.test.kit.ts";
 import { aHistory, topicLetters } from "../draw/histories.ts";
 import { aNarrow, termsOf } from "../draw/narrow-terms.ts";
 import type { PersonName } from "../draw/people.ts";
 import { byDay } from "../night.test.kit.ts";
 import { embedded } from "../targets/embedded.ts";
-import { type StagedHistory, type StagedMessage, stagedIds, stageHistory } from "./history.ts";
-import { fetchMessages, fetchSource, type Message } from "./messages.ts";
+import { emptyStage, type StagedHistory, type StagedMessage, stagedIds, stageHistory } from "./history.ts";
+import { fetchMessages, fetchSource, type Message, sendToChannel } from "./messages.ts";
 import { subscribersOf } from "./registration.ts";
 import { Session } from "./session.ts";
+import type { Target } from "./target.ts";
 
 const target = embedded();
 const readers = ["alice", "bob", "cara", "dana", "gus", "robo"] as const satisfies readonly PersonName[];
@@ -216,6 +218,23 @@ test("histories are played on servers of every level", async () => {
         assert.is((await fetchSource(staged.session.as.alice, message.id)).content, message.content);
     }
   }
+});
+
+test("where no registration tells who is in general, people of the cast are, and bots that have its newest message", async () => {
+  const inner = embedded();
+  const server = altered(
+    inner,
+    bodies(({ subscriptions: _, ...body }) => body),
+  );
+  const told: Target = { ...server, kind: "live", like: undefined, isolated: () => told };
+  await sendToChannel(new Session(inner, "h").as.alice, inner.channels.general!, "here", "soup");
+  const stage = async () => emptyStage(new Session(told, `u${(runs++).toString(36)}`));
+  const [name, robo] = ["general", "robo"] as const;
+  const before = await stage();
+  assert.equal([before.channel.name, [...before.subscribed].toSorted()], [name, before.session.active.toSorted()]);
+  await told.steering?.act({ action: "unsubscribe", as: robo, channel: name });
+  await sendToChannel(new Session(inner, "i").as.alice, inner.channels.general!, "here", "rain");
+  assert.equal([...(await stage()).subscribed].toSorted(), before.session.active.filter((who) => who !== robo).toSorted());
 });
 
 test.run();

@@ -12,6 +12,8 @@ import {
   deleteMessage,
   directFields,
   editMessage,
+  fetchAround,
+  fetchMessages,
   sendMessage,
   setFlag,
   setPolicy,
@@ -265,10 +267,23 @@ interface General {
   readonly subscribed: readonly PersonName[];
 }
 
-/** Returns general with all of the cast in it who have an account still, where the target is to have it so and no registration tells who is; else undefined. */
+/**
+ * Returns general where no registration tells who is in it: with all people of the cast who have an account still, as a target is to have it, and with the
+ * bots that have its newest message in their history. Undefined where a registration tells it.
+ * @throws Unprepared: no message says its name
+ */
 async function givenGeneral(session: Session): Promise<General | undefined> {
-  if (!(await isGivenGeneral(session.as.alice, session.channels.general))) return undefined;
-  return { name: "general", subscribed: session.active as PersonName[] };
+  const { alice } = session.as;
+  const { general } = session.channels;
+  if (!(await isGivenGeneral(alice, general))) return undefined;
+  const [newest] = await fetchMessages(alice, [{ operator: channelOperator(alice), operand: general }], { num_before: 1 });
+  const name = prepared.text(newest?.display_recipient, "the display_recipient of a message in general");
+  const subscribed: PersonName[] = [];
+  for (const member of session.actors(session.active as readonly PersonName[])) {
+    const isIn = !member.member.is_bot || (await fetchAround(member, Number(newest?.id))).length > 0;
+    if (isIn) subscribed.push(member.name as PersonName);
+  }
+  return { name, subscribed };
 }
 
 /** Returns general as somebody's registration tells it. @throws Unprepared: it does not */

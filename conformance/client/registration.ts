@@ -113,10 +113,10 @@ export async function subscriptionOf(actor: Actor, channel: number): Promise<Bod
   return recordsIn(actor, state, "subscriptions").find(({ stream_id }) => stream_id === channel);
 }
 
-/** Whether a channel is the one to which all of the cast are to be subscribed, and no registration tells who is. */
+/** Whether a channel is the one to which all people of the cast are to be subscribed, the actor among them, and no registration tells who is. */
 export async function isGivenGeneral(actor: Actor, channel: number): Promise<boolean> {
   const { isHeldToObserved, channels } = actor.session;
-  if (isHeldToObserved || channel !== channels.general) return false;
+  if (isHeldToObserved || actor.member.is_bot || channel !== channels.general) return false;
   return (await ifTold(recordsOf(actor, "subscription", "subscriptions", standing))) === undefined;
 }
 

@@ -111,6 +111,7 @@ const slotOf = ({ history, at }: InterferenceCase): number => Math.floor(at * (h
 /** Lets an outsider listen, and plays what is before the secret. */
 async function begin(session: Session, name: PersonName, scene: InterferenceCase): Promise<Beginning> {
   const [stage, outsider] = [await emptyStage(session), session.actor(name)];
+  if (!session.isHeldToObserved && !stage.subscribed.has(name)) throw new Untestable("only seen on running servers: all_public_streams");
   const queue = await outsider.queue({ all_public_streams: outsider.role !== "guest", client_capabilities: capabilities });
   for (const act of scene.history.slice(0, slotOf(scene))) await playAct(stage, act);
   return { stage, queue };
