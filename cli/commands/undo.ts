@@ -37,10 +37,11 @@ export async function undo(file: string, given: UndoOptions, io: Io): Promise<nu
     const opened = await openTarget({ url, sends: false, ...options.defined({ file: target }), env, patience, onSecrets: remember });
     try {
       let count = 0;
-      const left = await opened.undo(entries, (key) => {
+      const strike = (key: string): void => {
         count++;
         appendSafe(file, `${JSON.stringify({ gone: key })}\n`);
-      });
+      };
+      const left = await opened.undo(entries, strike, true);
       for (const line of left) io.out(`not undone: ${line}\n`);
       io.out(`${count} of ${entries.length} changes on ${url} are undone\n`);
       return left.length === 0 ? exitCodes.ok : exitCodes.differs;

@@ -9,6 +9,7 @@ import type { Deviation } from "../run/baseline.ts";
 import type { Connection } from "./connection.ts";
 import { Down, Failures, httpRequest, type Patience, uploaded } from "./http-request.ts";
 import { type LedgerChange, type LedgerEntry, lastingRoutes, requireNoTrace } from "./ledger/entry.ts";
+import { sortedBy } from "./ledger/identity.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { undoneBy } from "./ledger/undoing.ts";
 import { Pace } from "./pace.ts";
@@ -322,10 +323,11 @@ export class HttpTarget extends Live implements Target {
   /**
    * Undoes what a ledger holds.
    * @param done called with the key of each entry that is undone
+   * @param looks whether things may be others than those of the ledger: such are left alone
    * @returns what could not be undone, in words
    * @throws Unreachable: the server does not answer any more
    */
-  async undo(entries: readonly LedgerEntry[], done: (key: string) => void): Promise<readonly string[]> {
+  async undo(entries: readonly LedgerEntry[], done: (key: string) => void, looks = false): Promise<readonly string[]> {
     const ask = (request: Outgoing): Promise<Reply> =>
       this.#asked(request, false).catch((thrown: unknown) => (thrown instanceof NoAnswer ? this.#lost(thrown) : Promise.reject(thrown)));
     const send = async (request: Outgoing): Promise<Reply> => {
@@ -333,10 +335,13 @@ export class HttpTarget extends Live implements Target {
       // Who shows the address again, as before the run, logs in with it again.
       return reply.status === 401 && this.#logsInAsBefore(request.as) ? ask(request) : reply;
     };
-    const left = await undoneBy(entries, send, (key) => {
+    const end = (key: string): void => {
       this.#ledger?.gone(key);
       done(key);
-    });
+    };
+    const { same, gone, alone } = looks ? await sortedBy(entries, send, this.cast) : { same: entries, gone: [], alone: [] };
+    for (const { key } of gone) end(key);
+    const left = [...alone, ...(await undoneBy(same, send, end))];
     return left.map(({ entry, why }) => `${entry.what} (${why})`);
   }
 

@@ -25,6 +25,17 @@ interface Find {
   readonly id: string;
 }
 
+/** Kinds of things that an undo names by an id, which another thing has where a server began anew. */
+export const thingKinds = ["account", "channel", "emoji", "field", "folder", "group", "linkifier", "message", "view"] as const;
+
+/** The thing that an undo names by an id. */
+export interface Thing {
+  readonly kind: (typeof thingKinds)[number];
+  readonly id: string;
+  /** The names or texts that it has had in the run; empty where none is known. */
+  readonly names: readonly string[];
+}
+
 /** A thing that a run added to a server or changed on it, with its undo. */
 export interface LedgerEntry {
   /** Names the thing; equal for whatever is undone by one undo. */
@@ -32,6 +43,8 @@ export interface LedgerEntry {
   /** The undo in words. */
   readonly what: string;
   readonly undo: Undo;
+  /** Absent where the undo names what it is about by a name. */
+  readonly thing?: Thing | undefined;
   /** Whether the deed, or an undo of it, got no answer: then a refusal of the undo says that there is nothing to undo. */
   readonly unsure?: boolean | undefined;
 }

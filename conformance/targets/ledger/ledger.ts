@@ -1,7 +1,9 @@
 import type { Body } from "../../client/json.ts";
 import type { Member, Outgoing, Reply } from "../../client/target.ts";
-import type { LedgerChange, LedgerEntry } from "./entry.ts";
-import { type DeedEffect, type Rule, rules } from "./table.ts";
+import type { DeedEffect, Rule } from "./deed.ts";
+import type { LedgerChange, LedgerEntry, Thing } from "./entry.ts";
+import { beginning } from "./identity.ts";
+import { rules } from "./table.ts";
 
 /** The server whose ledger it is, and how it is read. */
 interface LedgerOptions {
@@ -40,8 +42,10 @@ export class Ledger {
   readonly #read: LedgerOptions["read"];
   readonly #note: NonNullable<LedgerOptions["note"]>;
   readonly #entries = new Map<string, LedgerEntry>();
-  readonly #own = new Set<string>();
+  /** The newest of each entry that there ever was. */
+  readonly #own = new Map<string, LedgerEntry>();
   readonly #topics = new Map<string, string>();
+  readonly #texts = new Map<string, readonly string[]>();
   readonly #lost = new Set<string>();
   readonly #told = new Map<string, Body | undefined>();
   readonly #readings = new Map<string, Promise<void>>();
@@ -73,6 +77,16 @@ export class Ledger {
   /** Whether there ever was one: then the thing is the run's own. */
   isOwn(key: string): boolean {
     return this.#own.has(key);
+  }
+
+  /** Returns the newest entry of a key, also where nothing is left to undo of it. */
+  former(key: string): LedgerEntry | undefined {
+    return this.#own.get(key);
+  }
+
+  /** Returns the beginnings of the texts that a message of the run has had. */
+  textsOf(message: string): readonly string[] {
+    return this.#texts.get(message) ?? [];
   }
 
   /** Returns the topic of a message of the run, as far as the run has moved it. */
@@ -126,20 +140,33 @@ export class Ledger {
     else if ("goneBelow" in change)
       for (const key of [...this.#entries.keys()].filter((one) => one.startsWith(change.goneBelow))) this.#end(key, isSure);
     else if ("message" in change) this.#topics.set(change.message, change.topic);
+    else if ("renamed" in change) this.#rename(change.renamed, change.id, change.name);
     else if ("topicMoved" in change) {
       for (const [message, topic] of this.#topics) if (topic === change.topicMoved) this.#topics.set(message, change.to);
     } else if ("lost" in change) this.#lost.add(change.lost);
     else this.#add(this.#entries.get(change.key) ?? change, isSure);
   }
 
+  /** Notes one more name of a thing: whether the server took it is not always known. */
+  #rename(kind: Thing["kind"], id: string, name: string): void {
+    if (kind === "message") this.#texts.set(id, [...this.textsOf(id), beginning(name)]);
+    for (const [key, entry] of this.#own) {
+      const { thing } = entry;
+      if (thing?.kind !== kind || thing.id !== id || thing.names.includes(name)) continue;
+      const renamed = { ...entry, thing: { ...thing, names: [...thing.names, beginning(name)] } };
+      if (this.#entries.has(key)) this.#put(renamed);
+      else this.#own.set(key, renamed);
+    }
+  }
+
   #add({ unsure, ...entry }: LedgerEntry, isSure: boolean): void {
     if (this.#entries.has(entry.key) && (unsure !== true || !isSure)) return;
-    this.#own.add(entry.key);
     this.#put(isSure ? entry : { ...entry, unsure: true });
   }
 
   #put(entry: LedgerEntry): void {
     this.#entries.set(entry.key, entry);
+    this.#own.set(entry.key, entry);
     this.#note({ add: entry });
   }
 

@@ -1,5 +1,5 @@
 import { listOf, maybe, object, oneOf, type Place, placeOf, record, type Shape, shape, text, truth } from "../../../sim/reader/index.ts";
-import type { LedgerEntry } from "./entry.ts";
+import { type LedgerEntry, thingKinds } from "./entry.ts";
 
 /** A ledger file is wrong at one place, which the message names. */
 export class LedgerError extends Error {
@@ -38,7 +38,9 @@ const undo = record({
   find: maybe(find),
 });
 
-const entry = record({ key: text(undefined, 1), what: text(), undo, unsure: maybe(truth) });
+const thing = record({ kind: oneOf(...thingKinds), id: text(), names: listOf(text(), "names") });
+
+const entry = record({ key: text(undefined, 1), what: text(), undo, thing: maybe(thing), unsure: maybe(truth) });
 
 const change = record({ add: maybe(entry), gone: maybe(text()) });
 

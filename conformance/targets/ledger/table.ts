@@ -1,74 +1,23 @@
-import { at, type Body, isEqual, isObject, parsed } from "../../client/json.ts";
+import { at, isEqual, isObject, parsed } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import type { LedgerEntry, Undo } from "./entry.ts";
+import {
+  accountThing,
+  changed,
+  type Deed,
+  type DeedEffect,
+  idOf,
+  itemsOf,
+  objectsIn,
+  type Rule,
+  removal,
+  rowOf,
+  thingOf,
+  turned,
+  undoable,
+  undoBy,
+} from "./deed.ts";
+import type { Thing } from "./entry.ts";
 import type { Ledger } from "./ledger.ts";
-
-/** A request that a server carried out, as a rule of the ledger sees it. */
-interface Deed {
-  /** The cast member whose credentials it had; undefined where they are nobody's. */
-  readonly by: string | undefined;
-  /** Those who may undo what concerns the doer alone, and what concerns all: the doer, then owners and administrators. */
-  readonly self: readonly string[];
-  readonly anyone: readonly string[];
-  /** The value in the braces of its route, as it was sent; empty where there is none. */
-  readonly id: string;
-  readonly fields: Body;
-  /** The answer; empty where none came. */
-  readonly body: Body;
-}
-
-/**
- * What a deed means for the ledger: an entry; the key of one that needs no undo any more, or the beginning of several such keys; a message of the run in a
- * topic, and that all messages of a topic are in another one; or a change that cannot be undone since nobody knows what was there before.
- */
-export type DeedEffect =
-  | LedgerEntry
-  | { readonly gone: string }
-  | { readonly goneBelow: string }
-  | { readonly message: string; readonly topic: string }
-  | { readonly topicMoved: string; readonly to: string }
-  | { readonly lost: string };
-
-/** Says what a deed means for the ledger. */
-export interface Rule {
-  /** The reading before the first such deed. */
-  readonly reads?: "own" | "organization";
-  readonly changes: (deed: Deed, ledger: Ledger) => Iterable<DeedEffect>;
-}
-
-/** Returns the items of a list as it was sent: itself, or its JSON. */
-export function itemsOf(value: unknown): readonly unknown[] {
-  const list = typeof value === "string" ? parsed(value) : value;
-  return Array.isArray(list) ? list : [];
-}
-
-export const objectsIn = (value: unknown): readonly Body[] => itemsOf(value).filter(isObject);
-
-/** Returns an undo. @param route method and path */
-function undoBy(by: readonly string[], route: string, fields: Body = {}): Undo {
-  const [method = "", path = ""] = route.split(" ");
-  return { by, method, path, fields };
-}
-
-/** Returns what a change of a value means: it is set back, unless it has the former value again, or nobody knows that. */
-function changed(key: string, what: string, before: unknown, value: unknown, undo: Undo): DeedEffect {
-  return before !== undefined && isEqual(before, value) ? { gone: key } : undoable(before, { key, what, undo });
-}
-
-/** Returns an entry; the loss of what it is about where something is not known that its undo needs. */
-const undoable = (needed: unknown, entry: LedgerEntry): DeedEffect => (needed === undefined ? { lost: entry.what } : entry);
-
-/** Returns what an act means that its opposite takes back: where that is entered, nothing is left to undo. */
-const turned = (ledger: Ledger, opposite: string, entry: LedgerEntry): DeedEffect => (ledger.has(opposite) ? { gone: opposite } : entry);
-
-/** Returns the rule of a deed that takes away the thing of an entry, which has this before its id. */
-const removal = (kind: string): Rule => ({ changes: ({ id }) => [{ gone: `${kind} ${id}` }] });
-
-const idOf = ({ cast }: Ledger, name: string | undefined): number | undefined => (name === undefined ? undefined : cast[name]?.user_id);
-
-/** Returns the record of an account among those that a registration told. */
-const rowOf = (told: Body | undefined, id: unknown): Body | undefined =>
-  [...objectsIn(told?.realm_users), ...objectsIn(told?.realm_non_active_users)].find(({ user_id }) => String(user_id) === String(id));
 
 /** The type of custom profile fields that name people: told as text, sent as a list. */
 const peopleType = 6;
@@ -86,7 +35,10 @@ function* profileChanged(values: ReadonlyMap<unknown, unknown>, { by, self }: De
     const [method, data] = before === undefined ? ["DELETE", id] : ["PATCH", { id, value: before }];
     if (!row) yield { lost: what };
     else if (isEqual(before, value)) yield { gone: key };
-    else yield { key, what, undo: undoBy(self, `${method} /users/me/profile_data`, { data: [data] }) };
+    else {
+      const undo = undoBy(self, `${method} /users/me/profile_data`, { data: [data] });
+      yield { key, what, undo, thing: thingOf("field", id, field?.name) };
+    }
   }
 }
 
@@ -100,12 +52,14 @@ function* settingsChanged({ by, self, fields }: Deed, ledger: Ledger): Iterable<
   }
 }
 
-function* accountChanged({ id, anyone, fields }: Deed, { organization }: Ledger): Iterable<DeedEffect> {
-  const row = rowOf(organization, id);
+function* accountChanged({ id, anyone, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+  const row = rowOf(ledger.organization, id);
+  const thing = accountThing(ledger, id);
   for (const [name, value] of Object.entries(fields)) {
     const undo = undoBy(anyone, `PATCH /users/${id}`, { [name]: row?.[name] });
-    yield changed(`account ${id} ${name}`, `set ${name} of account ${id} back`, row?.[name], value, undo);
+    yield changed(`account ${id} ${name}`, `set ${name} of account ${id} back`, row?.[name], value, undo, thing);
   }
+  if (fields.full_name !== undefined) yield { renamed: "account", id, name: String(fields.full_name) };
 }
 
 /** Returns the rule of deactivating an account, or of bringing it back: each undoes the other. */
@@ -113,7 +67,8 @@ const activation = (did: "deactivated" | "reactivated"): Rule => ({
   changes({ id, anyone }, ledger) {
     const [undoes, route] = did === "deactivated" ? ["reactivate", `POST /users/${id}/reactivate`] : ["deactivate", `DELETE /users/${id}`];
     const undo = undoBy(anyone, route);
-    return [turned(ledger, `${undoes}d ${id}`, { key: `${did} ${id}`, what: `${undoes} account ${id}`, undo })];
+    const entry = { key: `${did} ${id}`, what: `${undoes} account ${id}`, undo, thing: accountThing(ledger, id) };
+    return [turned(ledger, `${undoes}d ${id}`, entry)];
   },
 });
 
@@ -170,8 +125,13 @@ function* unsubscribed(deed: Deed, ledger: Ledger): Iterable<DeedEffect> {
 function* channelFound({ anyone, fields, body: { stream_id: id } }: Deed, ledger: Ledger): Iterable<DeedEffect> {
   const name = String(fields.stream);
   if (id === undefined || !ledger.has(`channel ${name}`)) return;
-  yield { key: `channel id ${id}`, what: `archive the channel ${name}`, undo: undoBy(anyone, `DELETE /streams/${id}`) };
+  const undo = undoBy(anyone, `DELETE /streams/${id}`);
+  yield { key: `channel id ${id}`, what: `archive the channel ${name}`, undo, thing: thingOf("channel", id, name) };
   yield { gone: `channel ${name}` };
+}
+
+function* channelRenamed({ id, fields: { new_name: name } }: Deed): Iterable<DeedEffect> {
+  if (name !== undefined) yield { renamed: "channel", id, name: String(name) };
 }
 
 function* propertiesChanged({ by, self, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
@@ -179,11 +139,13 @@ function* propertiesChanged({ by, self, fields }: Deed, ledger: Ledger): Iterabl
   const rows = ["subscriptions", "unsubscribed", "never_subscribed"].flatMap((list) => objectsIn(told?.[list]));
   for (const { stream_id, property, value } of objectsIn(fields.subscription_data)) {
     if (ledger.isOwn(`channel id ${stream_id}`)) continue;
-    const before = rows.find((row) => row.stream_id === stream_id)?.[String(property)];
+    const row = rows.find((one) => one.stream_id === stream_id);
+    const before = row?.[String(property)];
+    const thing = thingOf("channel", stream_id, row?.name);
     const data = { subscription_data: [{ stream_id, property, value: before }] };
     const undo = undoBy(self, "POST /users/me/subscriptions/properties", data);
     const what = `set ${property} of ${by} for channel ${stream_id} back`;
-    yield changed(`subscription ${by} ${stream_id} ${property}`, what, before, value, undo);
+    yield changed(`subscription ${by} ${stream_id} ${property}`, what, before, value, undo, thing);
   }
 }
 
@@ -199,10 +161,11 @@ const takenValues = ({ fields }: Deed) => new Map(itemsOf(fields.data).map((id) 
 const segment = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\uFFFD"));
 
 /** Returns the rule of a deed that adds what is deleted by the id that the answer tells. @param name the field that names it */
-const addition = (kind: string, path: string, name: string, idField = "id", undoes = "remove"): Rule => ({
+const addition = (kind: string, of: Thing["kind"], path: string, name: string, idField = "id", undoes = "remove"): Rule => ({
   changes({ anyone, fields, body: { [idField]: id } }) {
     const undo = undoBy(anyone, `DELETE ${path}/${id}`);
-    return [undoable(id, { key: `${kind} ${id}`, what: `${undoes} the ${kind} ${fields[name]}`, undo })];
+    const thing = thingOf(of, id, fields[name]);
+    return [undoable(id, { key: `${kind} ${id}`, what: `${undoes} the ${kind} ${fields[name]}`, undo, thing })];
   },
 });
 
@@ -213,16 +176,19 @@ function* domainAdded({ anyone, fields, body }: Deed): Iterable<DeedEffect> {
   yield { key: `domain ${domain}`, what: `remove the domain ${domain}`, undo };
 }
 
-const emojiAdded = ({ id, anyone }: Deed): DeedEffect[] => [
-  { key: `emoji ${id}`, what: `remove the emoji ${id}`, undo: undoBy(anyone, `DELETE /realm/emoji/${id}`) },
-];
+function* emojiAdded({ by, id, anyone }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+  const undo = undoBy(anyone, `DELETE /realm/emoji/${id}`);
+  yield { key: `emoji ${id}`, what: `remove the emoji ${id}`, undo, thing: thingOf("emoji", id, idOf(ledger, by)) };
+}
 
 function* groupMade({ anyone, fields, body: { group_id: id } }: Deed, { level }: Ledger): Iterable<DeedEffect> {
   const name = String(fields.name).trim();
   const [method, end, verb] = level < levels.groupDeactivation ? ["DELETE", "", "delete"] : ["POST", "/deactivate", "deactivate"];
   const undo = undoBy(anyone, `${method} /user_groups/${id ?? "{id}"}${end}`);
   const find = { path: "/user_groups", fields: {}, list: "user_groups", name, id: "id" };
-  yield { key: `group ${id ?? name}`, what: `${verb} the group ${name}`, undo: id === undefined ? { ...undo, find } : undo };
+  const what = `${verb} the group ${name}`;
+  if (id === undefined) yield { key: `group ${name}`, what, undo: { ...undo, find } };
+  else yield { key: `group ${id}`, what, undo, thing: thingOf("group", id, name) };
 }
 
 /** The words that add to a group and take away from it, each with its opposite. */
@@ -236,31 +202,29 @@ function* membersChanged({ id, anyone, fields }: Deed, ledger: Ledger): Iterable
       const key = (change: string) => `${change} ${subject} of group ${id}`;
       const undo = undoBy(anyone, `POST /user_groups/${id}/members`, { [opposite]: [item] });
       const what = `${opposite.startsWith("add") ? "add" : "remove"} ${subject} of the group ${id}`;
-      yield turned(ledger, key(opposite), { key: key(name), what, undo });
+      yield turned(ledger, key(opposite), { key: key(name), what, undo, thing: thingOf("group", id) });
     }
 }
 
-const folderEntry = (anyone: readonly string[], id: unknown, name: unknown): LedgerEntry => ({
-  key: `folder ${id}`,
-  what: `archive the channel folder ${name}`,
-  undo: undoBy(anyone, `PATCH /channel_folders/${id}`, { is_archived: true }),
-});
-
-function* folderMade({ anyone, fields, body: { channel_folder_id: id } }: Deed): Iterable<DeedEffect> {
-  yield undoable(id, folderEntry(anyone, id, fields.name));
+function* folderMade({ anyone, fields: { name }, body: { channel_folder_id: id } }: Deed): Iterable<DeedEffect> {
+  const undo = undoBy(anyone, `PATCH /channel_folders/${id}`, { is_archived: true });
+  const thing = thingOf("folder", id, name);
+  yield undoable(id, { key: `folder ${id}`, what: `archive the channel folder ${name}`, undo, thing });
 }
 
 function* folderChanged({ id, anyone, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
   const { is_archived: archives } = fields;
-  if (ledger.isOwn(`folder ${id}`)) {
-    if (archives !== undefined) yield String(archives) === "true" ? { gone: `folder ${id}` } : folderEntry(anyone, id, id);
+  const made = ledger.former(`folder ${id}`);
+  if (made) {
+    if (fields.name !== undefined) yield { renamed: "folder", id, name: String(fields.name) };
+    if (archives !== undefined) yield String(archives) === "true" ? { gone: made.key } : made;
     return;
   }
   const before = objectsIn(ledger.organization?.channel_folders).find((one) => String(one.id) === id);
   for (const name of ["name", "description", "is_archived"].filter((one) => fields[one] !== undefined)) {
     const what = `set ${name} of the channel folder ${id} back`;
     const undo = undoBy(anyone, `PATCH /channel_folders/${id}`, { [name]: before?.[name] });
-    yield undoable(before, { key: `folder ${id} ${name}`, what, undo });
+    yield undoable(before, { key: `folder ${id} ${name}`, what, undo, thing: thingOf("folder", id, before?.name, fields.name) });
   }
 }
 
@@ -268,7 +232,8 @@ function* viewAdded({ by, self, fields }: Deed): Iterable<DeedEffect> {
   const fragment = String(fields.fragment).trim();
   // Slashes of a fragment stand in the path as they are.
   const undo = undoBy(self, `DELETE /navigation_views/${fragment.split("/").map(segment).join("/")}`);
-  yield { key: `view ${by} ${fragment}`, what: `remove the navigation view ${fragment} of ${by}`, undo };
+  const thing = thingOf("view", fragment, fields.name ?? "");
+  yield { key: `view ${by} ${fragment}`, what: `remove the navigation view ${fragment} of ${by}`, undo, thing };
 }
 
 /** @param policy what it is from now on; undefined where nobody knows */
@@ -285,9 +250,16 @@ const policySet = ({ by, fields: { stream_id, topic, visibility_policy } }: Deed
   policyChange(by, stream_id, String(topic), visibility_policy, ledger),
 ];
 
+function* messageSent({ body, fields }: Deed): Iterable<DeedEffect> {
+  const id = String(body.id);
+  yield { message: id, topic: String(fields.topic ?? "") };
+  yield { renamed: "message", id, name: String(fields.content) };
+}
+
 /** Policies move along with the messages of a topic. */
-function* messageMoved({ id, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+function* messageChanged({ id, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
   const from = ledger.topicOf(id);
+  if (from !== undefined && fields.content !== undefined) yield { renamed: "message", id, name: String(fields.content) };
   const { topic = from, stream_id } = fields;
   if (from === undefined || (topic === from && stream_id === undefined)) return;
   const to = String(topic);
@@ -306,7 +278,8 @@ function* flagged({ by, self, fields: { flag, op, messages } }: Deed, ledger: Le
   for (const id of itemsOf(messages).filter((one) => ledger.topicOf(String(one)) !== undefined)) {
     const key = `flag of ${id} ${flag} ${by}`;
     const undo = undoBy(self, "POST /messages/flags", { messages: [id], flag, op: "remove" });
-    yield op === "add" ? { key, what: `remove the flag ${flag} of ${by} from message ${id}`, undo } : { gone: key };
+    const thing = thingOf("message", id, ...ledger.textsOf(String(id)));
+    yield op === "add" ? { key, what: `remove the flag ${flag} of ${by} from message ${id}`, undo, thing } : { gone: key };
   }
 }
 
@@ -337,14 +310,14 @@ export const rules: Readonly<Record<string, Rule>> = {
   "PATCH /channel_folders/{id}": { reads: "organization", changes: folderChanged },
   "POST /navigation_views": { changes: viewAdded },
   "POST /user_topics": { reads: "own", changes: policySet },
-  "POST /messages": { changes: ({ body, fields }) => [{ message: String(body.id), topic: String(fields.topic ?? "") }] },
-  "PATCH /messages/{id}": { changes: messageMoved },
+  "POST /messages": { changes: messageSent },
+  "PATCH /messages/{id}": { changes: messageChanged },
   "POST /messages/flags": { changes: flagged },
   "DELETE /messages/{id}": { changes: ({ id }) => [{ goneBelow: `flag of ${id} ` }] },
   "PATCH /realm": { reads: "organization", changes: realmChanged },
-  "POST /realm/filters": addition("linkifier", "/realm/filters", "pattern"),
+  "POST /realm/filters": addition("linkifier", "linkifier", "/realm/filters", "pattern"),
   "DELETE /realm/filters/{id}": removal("linkifier"),
-  "POST /realm/profile_fields": addition("profile field", "/realm/profile_fields", "name"),
+  "POST /realm/profile_fields": addition("profile field", "field", "/realm/profile_fields", "name"),
   "DELETE /realm/profile_fields/{id}": removal("profile field"),
   "POST /realm/emoji/{name}": { changes: emojiAdded },
   "DELETE /realm/emoji/{name}": removal("emoji"),
@@ -352,7 +325,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   "DELETE /users/me/profile_data": { reads: "own", changes: (deed, ledger) => profileChanged(takenValues(deed), deed, ledger) },
   "PATCH /settings": { reads: "own", changes: settingsChanged },
   "PATCH /users/{id}": { reads: "organization", changes: accountChanged },
-  "POST /bots": addition("bot", "/bots", "full_name", "user_id", "deactivate"),
+  "POST /bots": addition("bot", "account", "/bots", "full_name", "user_id", "deactivate"),
   "DELETE /bots/{id}": removal("bot"),
   "DELETE /users/{id}": activation("deactivated"),
   "POST /users/{id}/reactivate": activation("reactivated"),
@@ -360,6 +333,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   "DELETE /users/me/subscriptions": { changes: unsubscribed },
   "POST /users/me/subscriptions/properties": { reads: "own", changes: propertiesChanged },
   "GET /get_stream_id": { changes: channelFound },
+  "PATCH /streams/{id}": { changes: channelRenamed },
   "DELETE /streams/{id}": removal("channel id"),
   "POST /register_client_device": { changes: deviceAdded },
   "POST /remove_client_device": { changes: ({ by, fields }) => [{ gone: `device ${by} ${fields.device_id}` }] },

@@ -5,8 +5,8 @@ import { withEach } from "../../client/lists.ts";
 import type { Outgoing, Reply } from "../../client/target.ts";
 import { untilAnswered } from "../../client/thrown.ts";
 import { NoAnswer, Untestable } from "../../expect.ts";
+import { itemsOf, objectsIn } from "./deed.ts";
 import type { LedgerEntry, Undo } from "./entry.ts";
-import { itemsOf, objectsIn } from "./table.ts";
 
 type Send = (request: Outgoing) => Promise<Reply>;
 
