@@ -110,6 +110,16 @@ test("a server of every level has a model, which does without nothing of it", as
   assert.equal(less, []);
 });
 
+test("a domain with capitals is in the model, in small letters", async () => {
+  const domain = { domain: "SOUP.Example.net", allow_subdomains: true };
+  const target = await served({}, (body) => ({ ...body, ...(Array.isArray(body.realm_domains) && { realm_domains: [domain] }) }));
+  const { leftOut, fresh } = await oracleFor(target);
+  await target.close();
+  assert.equal(leftOut, []);
+  const { realm_domains } = fresh({}).as("alice").send("POST /register", { fetch_event_types: ["realm_domains"] }).body;
+  assert.equal(realm_domains, [{ ...domain, domain: "soup.example.net" }]);
+});
+
 test("what the model cannot hold is left out and named, and the rest is used", async () => {
   const target = await served({}, (body) => ({
     ...body,

@@ -372,6 +372,20 @@ test("every step that changes a server is entered, or leaves what is announced o
   ]);
 });
 
+test("a domain is removed by the name that the answer tells, with capitals where the server keeps them", ({ target }) => {
+  const { level, cast, namespace } = target;
+  const ledger = new Ledger({ level, cast, administrators: ["owen"], namespace, read: async () => undefined });
+  for (const told of ["SOUP-1.Example.net", "soup-1.example.net"]) {
+    const fields = { domain: "SOUP-1.Example.net ", allow_subdomains: true };
+    const body = { result: "success", new_domain: [3, told] };
+    ledger.after({ as: "owen", method: "POST", path: "/realm/domains", fields }, { status: 200, body, headers: {} });
+  }
+  assert.equal(
+    ledger.entries.map(({ undo }) => undo.path),
+    ["/realm/domains/SOUP-1.Example.net", "/realm/domains/soup-1.example.net"],
+  );
+});
+
 test("what got no answer counts as done, and what nobody knows the former value of is told", async ({ target }) => {
   const { level, cast, namespace } = target;
   const ledger = new Ledger({ level, cast, administrators: ["owen"], namespace, read: async () => undefined });

@@ -170,8 +170,9 @@ const addition = (kind: string, of: Thing["kind"], path: string, name: string, i
 });
 
 function* domainAdded({ anyone, fields, body }: Deed): Iterable<DeedEffect> {
-  const told = at(body, "new_domain", 1) ?? fields.domain;
-  const domain = String(told).trim().toLowerCase();
+  const told = at(body, "new_domain", 1);
+  // A server that keeps capitals removes a domain by the name that it tells.
+  const domain = typeof told === "string" ? told : String(fields.domain).trim().toLowerCase();
   const undo = undoBy(anyone, `DELETE /realm/domains/${segment(domain)}`);
   yield { key: `domain ${domain}`, what: `remove the domain ${domain}`, undo };
 }
