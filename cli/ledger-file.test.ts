@@ -21,4 +21,17 @@ test("the end of a run says how many changes of each kind are left", () => {
   rmSync(file);
 });
 
+test("where the server refuses all that is left, nobody is told to try again", () => {
+  const lines: string[] = [];
+  const io = { out: () => {}, err: (text: string) => void lines.push(text), interrupted: () => new Promise<void>(() => {}) };
+  const ledger = ledgerFile(undefined, undefined, io);
+  ledger.note(added("group 1"), "http://127.0.0.1:1");
+  ledger.note({ refused: "group 1" }, "http://127.0.0.1:1");
+  ledger.close();
+  const [, file = ""] = /; (\S+) holds them\n$/.exec(lines.at(-1) ?? "") ?? [];
+  const why = "the server refuses that, and the notes of the report say why";
+  assert.is(lines.at(-1), `touchstone: 1 change is not undone (1 x group); ${why}; ${file} holds them\n`);
+  rmSync(file);
+});
+
 test.run();

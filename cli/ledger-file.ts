@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { LedgerChange } from "../conformance/targets/ledger/entry.ts";
+import { kindOf, type LedgerChange } from "../conformance/targets/ledger/entry.ts";
 import { type LedgerContent, LedgerError, ledgerHead, readLedger } from "../conformance/targets/ledger/reader.ts";
 import { prepareFile, readText } from "./files.ts";
 import { appendSafe } from "./gate.ts";
@@ -22,10 +22,10 @@ let count = 0;
 /** A place that no other run has: the user's own working directory gets no file that nobody asked for. */
 const placeOfItsOwn = (): string => join(tmpdir(), `touchstone-${Date.now().toString(36)}-${process.pid}-${count++}.jsonl`);
 
-/** Says how many of some changes are of each kind, which is the first word of their keys. */
+/** Says how many of some changes are of each kind. */
 function kindsOf(keys: Iterable<string>): string {
   const counts = new Map<string, number>();
-  for (const [kind = ""] of [...keys].map((key) => key.split(" "))) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  for (const kind of [...keys].map(kindOf)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return [...counts].map(([kind, count]) => `${count} x ${kind}`).join(", ");
 }
 
@@ -60,6 +60,7 @@ export function ledgerFile(named: string | undefined, target: string | undefined
   if (named !== undefined) prepare(named);
   const file = named ?? placeOfItsOwn();
   const waiting = new Set<string>();
+  const refused = new Set<string>();
   let [isThere, isBroken] = [false, false];
   const begin = (url: string): void => {
     appendSafe(file, `${JSON.stringify(ledgerHead(url, target === undefined ? undefined : resolve(target)))}\n`, true);
@@ -69,6 +70,10 @@ export function ledgerFile(named: string | undefined, target: string | undefined
   };
   return {
     note(change, url) {
+      if ("refused" in change) {
+        refused.add(change.refused);
+        return;
+      }
       if ("add" in change) waiting.add(change.add.key);
       else waiting.delete(change.gone);
       if (isBroken) return;
@@ -84,7 +89,11 @@ export function ledgerFile(named: string | undefined, target: string | undefined
     close() {
       if (!isThere) return;
       const left = `${counted(waiting.size, "change is", "changes are")} not undone (${kindsOf(waiting)})`;
-      if (waiting.size > 0) io.err(`touchstone: ${left}; touchstone undo ${quoted(file)} tries again\n`);
+      const isHopeless = [...waiting].every((key) => refused.has(key));
+      const next = isHopeless
+        ? `the server refuses that, and the notes of the report say why; ${quoted(file)} holds them`
+        : `touchstone undo ${quoted(file)} tries again`;
+      if (waiting.size > 0) io.err(`touchstone: ${left}; ${next}\n`);
       else if (named === undefined) rmSync(file, { force: true });
     },
   };

@@ -204,7 +204,7 @@ test("an undo that the server refuses is named, and the others are done", async 
   assert.is(code, 1);
   assert.match(
     out,
-    /^not undone: remove the domain one\.example\.com \(DELETE \/realm\/domains\/one\.example\.com by owen answers 400 BAD_REQUEST\)\n2 of 3 /,
+    /^not undone: remove the domain one\.example\.com \(DELETE \/realm\/domains\/one\.example\.com by owen answers 400 BAD_REQUEST, "No entry found for domain one\.example\.com\."\)\n2 of 3 /,
   );
   assert.is((await touchstone("undo", file)).out.split("\n").at(-2), `0 of 1 changes on ${context.server.url} are undone`);
   const { err, ...used } = await touchstone("check", "--target", context.target, "--only", "typing.post/op", "--ledger", file);

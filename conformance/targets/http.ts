@@ -11,7 +11,7 @@ import { Down, Failures, httpRequest, type Patience, uploaded } from "./http-req
 import { type LedgerChange, type LedgerEntry, lastingRoutes, requireNoTrace } from "./ledger/entry.ts";
 import { sortedBy } from "./ledger/identity.ts";
 import { Ledger } from "./ledger/ledger.ts";
-import { undoneBy } from "./ledger/undoing.ts";
+import { leftLines, undoneBy } from "./ledger/undoing.ts";
 import { Pace } from "./pace.ts";
 import { sleep } from "./platform.ts";
 import { Kept, Live, LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
@@ -341,8 +341,9 @@ export class HttpTarget extends Live implements Target {
     };
     const { same, gone, alone } = looks ? await sortedBy(entries, send, this.cast) : { same: entries, gone: [], alone: [] };
     for (const { key } of gone) end(key);
-    const left = [...alone, ...(await undoneBy(same, send, end))];
-    return left.map(({ entry, why }) => `${entry.what} (${why})`);
+    const left = await undoneBy(same, send, end);
+    for (const { entry, isRefused } of left) if (isRefused) this.#ledger?.refused(entry.key);
+    return leftLines([...alone, ...left]);
   }
 
   /** Lets an account log in with the address of the target file. Returns whether it was another one. */

@@ -49,8 +49,11 @@ export interface LedgerEntry {
   readonly unsure?: boolean | undefined;
 }
 
-/** A change of a ledger: an entry, or the key of one that needs no undo any more. */
-export type LedgerChange = { readonly add: LedgerEntry } | { readonly gone: string };
+/** Returns the kind of an entry, which is the first word of its key. */
+export const kindOf = (key: string): string => key.split(" ", 1)[0] ?? key;
+
+/** A change of a ledger: an entry, the key of one that needs no undo any more, or of one of which the server refuses the undo. */
+export type LedgerChange = { readonly add: LedgerEntry } | { readonly gone: string } | { readonly refused: string };
 
 /** A change that a run leaves on a server over whose own endpoints it cannot be taken back. */
 export interface Leaving {

@@ -205,7 +205,7 @@ interface Sorted {
   readonly same: readonly LedgerEntry[];
   readonly gone: readonly LedgerEntry[];
   /** Entries whose things are others by now, or cannot be seen to be the same ones. */
-  readonly alone: readonly { readonly entry: LedgerEntry; readonly why: string }[];
+  readonly alone: readonly { readonly entry: LedgerEntry; readonly why: string; readonly reason: string }[];
 }
 
 /** Reads what a server tells of the things that entries name by ids: one that began anew has others there. */
@@ -231,6 +231,8 @@ export async function sortedBy(entries: readonly LedgerEntry[], send: Send, cast
   return {
     same: all.flatMap(({ entry, why }) => (why === undefined ? [entry] : [])),
     gone: all.flatMap(({ entry, why }) => (why === gone ? [entry] : [])),
-    alone: all.flatMap(({ entry, why }) => (why === undefined || why === gone ? [] : [{ entry, why }])),
+    alone: all.flatMap(({ entry, why }) =>
+      why === undefined || why === gone ? [] : [{ entry, why, reason: why.split(":", 1)[0] ?? why }],
+    ),
   };
 }

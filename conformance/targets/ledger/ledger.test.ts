@@ -14,7 +14,7 @@ import { isOnThisMachine, type LedgerChange, leftBy, traceOf } from "./entry.ts"
 import { Ledger } from "./ledger.ts";
 import { LedgerError, readLedger } from "./reader.ts";
 import { rules } from "./table.ts";
-import { undoneBy } from "./undoing.ts";
+import { leftLines, undoneBy } from "./undoing.ts";
 
 interface Context {
   sim: Simulator;
@@ -68,7 +68,8 @@ const told = ({ sim }: Context, as: string): Body =>
       client_capabilities: { notification_settings_null: true, user_settings_object: true, linkifier_url_template: true },
     }).body;
 
-const keys = (changes: readonly LedgerChange[]): string[] => changes.map((one) => ("add" in one ? one.add.key : `- ${one.gone}`));
+const keys = (changes: readonly LedgerChange[]): string[] =>
+  changes.map((one) => ("add" in one ? one.add.key : "gone" in one ? `- ${one.gone}` : `refused ${one.refused}`));
 
 /** Deeds, each with the part of a registration that shows them. */
 const deeds: readonly [
@@ -270,7 +271,7 @@ test("what cannot be undone is noted, and the rest is undone", async (context) =
   sim.as("owen").send("DELETE /realm/domains/two.example.com" as "DELETE /realm/domains/x");
   await target.end();
   assert.equal(target.notes, [
-    "not undone: remove the domain two.example.com (DELETE /realm/domains/two.example.com by owen answers 400 BAD_REQUEST)",
+    'not undone: remove the domain two.example.com (DELETE /realm/domains/two.example.com by owen answers 400 BAD_REQUEST, "No entry found for domain two.example.com.")',
   ]);
   assert.not((told(context, "owen").realm_domains as Body[]).some(({ domain }) => domain === "one.example.com"));
 });
@@ -299,7 +300,7 @@ test("a route that the server does not have is not asked for again and again, an
   assert.is(left.length, 20);
   const inVain = asked.filter((route) => route.startsWith("DELETE")).length;
   assert.ok(inVain >= 10 && inVain < 30, `${inVain} requests`);
-  assert.ok(left.some(({ why }) => why === "the server has no DELETE /drafts/{id}"));
+  assert.ok(left.every(({ why }) => why === "the server has no DELETE /drafts/{id}"));
 });
 
 test("where the route is missing that an undo finds its id by, that is the one which is told", async () => {
@@ -315,7 +316,44 @@ test("where the route is missing that an undo finds its id by, that is the one w
     () => assert.unreachable(),
   );
   const reasons = new Set(left.map(({ why }) => why));
-  assert.equal([...reasons], ["GET /get_stream_id by owen answers 404", "the server has no GET /get_stream_id"]);
+  assert.equal([...reasons], ["the server has no GET /get_stream_id"]);
+});
+
+const deactivation = (id: number) => ({
+  key: `group ${id}`,
+  what: `deactivate the group g${id}`,
+  undo: { by: ["owen"], method: "POST", path: `/user_groups/${id}/deactivate`, fields: {} },
+});
+
+test("groups are deactivated however long the chain is in which they use each other", async () => {
+  const active = new Set(Array.from({ length: 60 }, (_, i) => i));
+  const left = await undoneBy(
+    [...active].map(deactivation),
+    async ({ path }) => {
+      const id = Number(path.split("/")[2]);
+      // Each is used by the one before it, which the undo takes later.
+      const isUsed = active.has(id - 1);
+      if (!isUsed) active.delete(id);
+      const body = isUsed ? { result: "error", code: "CANNOT_DEACTIVATE_GROUP_IN_USE" } : { result: "success" };
+      return { status: isUsed ? 400 : 200, headers: {}, text: "", body };
+    },
+    () => {},
+  );
+  assert.equal([left.length, active.size], [0, 0]);
+});
+
+test("what is left is one line for each kind and reason, with its count, an example and the server's words", async () => {
+  const view = { key: "view bob a", what: "remove a", undo: { by: ["bob"], method: "DELETE", path: "/navigation_views/a", fields: {} } };
+  const left = await undoneBy(
+    [...[1, 2, 3].map(deactivation), view],
+    async () => ({ status: 400, headers: {}, text: "", body: { result: "error", code: "BAD_REQUEST", msg: "Insufficient permission" } }),
+    () => {},
+  );
+  const answer = 'answers 400 BAD_REQUEST, "Insufficient permission"';
+  assert.equal(leftLines(left), [
+    `remove a (DELETE /navigation_views/a by bob ${answer})`,
+    `3 x group, such as: deactivate the group g3 (POST /user_groups/3/deactivate by owen ${answer})`,
+  ]);
 });
 
 test("a route that found an id is there, however many things it does not find", async () => {

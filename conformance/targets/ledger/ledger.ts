@@ -181,4 +181,9 @@ export class Ledger {
   gone(key: string): void {
     if (this.#entries.delete(key)) this.#note({ gone: key });
   }
+
+  /** Notes that the server refuses the undo of an entry. */
+  refused(key: string): void {
+    if (this.#entries.has(key)) this.#note({ refused: key });
+  }
 }

@@ -6,7 +6,7 @@ import type { Outgoing, Reply } from "../../client/target.ts";
 import { untilAnswered } from "../../client/thrown.ts";
 import { NoAnswer, Untestable } from "../../expect.ts";
 import { itemsOf, objectsIn } from "./deed.ts";
-import type { LedgerEntry, Undo } from "./entry.ts";
+import { kindOf, type LedgerEntry, type Undo } from "./entry.ts";
 
 type Send = (request: Outgoing) => Promise<Reply>;
 
@@ -14,6 +14,8 @@ type Send = (request: Outgoing) => Promise<Reply>;
 export interface Left {
   readonly entry: LedgerEntry;
   readonly why: string;
+  /** The same for all that is left of one reason. */
+  readonly reason: string;
   /** The places where a group is in use, as the refusal tells them. */
   readonly uses: readonly Body[];
   /** Whether the server refuses it. */
@@ -22,8 +24,6 @@ export interface Left {
 
 /** So many undos are under way at once. */
 const atOnce = 8;
-/** The number of times that what is refused is tried again: a group may be in use by one that is deactivated after it. */
-const mostPasses = 4;
 /** The most messages that one request takes a flag from. */
 const mostMessages = 1000;
 
@@ -59,6 +59,15 @@ function batched(entries: readonly LedgerEntry[]): Batch[] {
 }
 
 const answered = ({ status, body }: Reply): string => `${status} ${String(body.code ?? "")}`.trimEnd();
+
+/** So many characters of a message of the server are told. */
+const longestMessage = 120;
+
+/** Returns an answer with the server's own words. */
+function said(reply: Reply): string {
+  const { msg } = reply.body;
+  return typeof msg === "string" && msg !== "" ? `${answered(reply)}, ${JSON.stringify(msg.slice(0, longestMessage))}` : answered(reply);
+}
 
 /** A request that was refused: the undo itself, or the one that looks for its id. */
 interface Refused {
@@ -120,27 +129,32 @@ const routesOf = ({ method, path, find }: Undo): string[] => [
   routed(method, path).route,
 ];
 
+type Why = Omit<Left, "entry">;
+
+const refusedFor = (why: string): Why => ({ why, reason: why, uses: [], isRefused: true });
+
 /** Returns why an undo is not done: the first refusal; undefined where it is done. @throws Unreachable */
-async function whyLeft(undo: Undo, send: Send, absences: Absences): Promise<Omit<Left, "entry"> | undefined> {
+async function whyLeft(undo: Undo, send: Send, absences: Absences): Promise<Why | undefined> {
   const missing = absences.of(undo);
-  if (missing !== undefined) return { why: `the server has no ${missing}`, uses: [], isRefused: true };
-  let why: Omit<Left, "entry"> | undefined;
+  if (missing !== undefined) return refusedFor(`the server has no ${missing}`);
+  let why: Why | undefined;
   for (const as of undo.by) {
     try {
       const refused = await refusalOf(undo, as, send);
       absences.note(undo, refused);
       if (refused === undefined) return undefined;
       why ??= {
-        why: `${refused.method} ${refused.path} by ${as} answers ${answered(refused.reply)}`,
+        why: `${refused.method} ${refused.path} by ${as} answers ${said(refused.reply)}`,
+        reason: `${routed(refused.method, refused.path).route} ${answered(refused.reply)}`,
         uses: objectsIn(refused.reply.body.objections),
         isRefused: true,
       };
     } catch (thrown) {
       if (!(thrown instanceof NoAnswer || thrown instanceof Untestable)) throw thrown;
-      why ??= { why: thrown.message, uses: [], isRefused: false };
+      why ??= { why: thrown.message, reason: thrown.message.replaceAll(/\d+/g, ""), uses: [], isRefused: false };
     }
   }
-  return why ?? { why: "nobody of the cast may do it", uses: [], isRefused: true };
+  return why ?? refusedFor("nobody of the cast may do it");
 }
 
 const ending = /^\/user_groups\/(\d+)\/deactivate$/;
@@ -191,12 +205,34 @@ export async function undoneBy(entries: readonly LedgerEntry[], send: Send, done
   let waiting = [...entries].reverse();
   await pass(waiting);
   const inVain: Left[] = [];
-  for (let passes = 1; passes < mostPasses; passes++) {
+  // A group may be in use by one that is deactivated after it: what is refused is tried again as long as anything is done.
+  for (let isLoosened = false; ; ) {
     const refused = left.filter(({ entry }) => absences.of(entry.undo) === undefined);
-    if (refused.length === 0 || (left.length === waiting.length && !(await loosened(refused, send, absences)))) break;
+    const isDone = left.length < waiting.length;
+    if (refused.length === 0 || (!isDone && (isLoosened || !(await loosened(refused, send, absences))))) break;
+    isLoosened = !isDone;
     inVain.push(...left.filter((one) => !refused.includes(one)));
     waiting = refused.map(({ entry }) => entry);
     await pass(waiting);
   }
-  return [...inVain, ...left];
+  // The first of what a missing route was asked for are left for the same reason as all others.
+  return [...inVain, ...left].map((one) => {
+    const missing = absences.of(one.entry.undo);
+    return missing === undefined ? one : { ...one, ...refusedFor(`the server has no ${missing}`) };
+  });
+}
+
+/** Returns what is left in words: one line for each kind and reason, with an example. */
+export function leftLines(left: readonly Pick<Left, "entry" | "why" | "reason">[]): string[] {
+  const byReason = new Map<string, Pick<Left, "entry" | "why">[]>();
+  for (const one of left) {
+    const key = JSON.stringify([kindOf(one.entry.key), one.reason]);
+    byReason.set(key, [...(byReason.get(key) ?? []), one]);
+  }
+  return [...byReason.values()].flatMap((those) => {
+    const [first] = those;
+    if (!first) return [];
+    const { entry, why } = first;
+    return `${those.length > 1 ? `${those.length} x ${kindOf(entry.key)}, such as: ` : ""}${entry.what} (${why})`;
+  });
 }
