@@ -45,7 +45,7 @@ const create: Perform = async (stage, { action: _, name, as, description = "", s
   await stage.ask(creator, "POST /users/me/subscriptions", { ...made, ...(principals.length > 0 && { principals }), ...kind });
   const seenBy = names.includes(creator) ? creator : (names[0] ?? creator);
   const { stream_id } = await stage.ask(seenBy, "GET /get_stream_id", { stream: name });
-  const channel = { id: Number(stream_id), name: String(name), creator };
+  const channel = { id: Number(stream_id), name: String(name), creator, seenBy };
   stage.made.set(channel.name, channel);
   stage.undo(`archive the channel ${channel.name}`, () => byAny(stage, channel, `DELETE /streams/${channel.id}`));
   return { stream_id };
@@ -94,6 +94,10 @@ async function changeOf(stage: Stage, state: StagingFields, property: string, va
   return { shown: `realm_${name}`, sent: { [name]: await settingOf(stage, name, value) } };
 }
 
+/** Returns a value as a registration tells it, of one as endpoints take it. */
+const toldOf = (sent: unknown): unknown =>
+  isObject(sent) && "new" in sent ? sent.new : sent === JSON.stringify("unlimited") ? null : sent;
+
 const setRealm: Perform = async (stage, { property, value }) => {
   const name = String(property);
   const by = stage.administrator;
@@ -105,6 +109,8 @@ const setRealm: Perform = async (stage, { property, value }) => {
   const set = () => stage.ask(by, "PATCH /realm", sent);
   const back = async () => stage.ask(by, "PATCH /realm", (await changeOf(stage, state, name, before)).sent);
   await stage.change(set, `set ${name} of the organization to ${JSON.stringify(before)}`, back, `realm ${name}`);
+  const after = (await stage.state(by, ["realm"]))[shown];
+  stage.requireDone("PATCH /realm", name, toldOf(sent[name] ?? value), { before, after });
 };
 
 /** Names of a channel's properties in the requests that change them. */
@@ -136,8 +142,14 @@ const channelActions: Readonly<Record<string, Perform>> = {
     if (!isMine(stage, channel)) throw new Untestable(`the channel ${channel.name} is not of this run: it is left as it is`);
     if (property === "is_archived" && value === true) await byAny(stage, channel, `DELETE /streams/${channel.id}`);
     else {
-      const sent = { [parameters[String(property)] ?? String(property)]: await settingOf(stage, String(property), value) };
-      await byAny(stage, channel, `PATCH /streams/${channel.id}`, sent);
+      const name = String(property);
+      const seenBy = channel.seenBy ?? stage.administrator;
+      const told = async () =>
+        rowsOf(await stage.state(seenBy, ["subscription"])).find(({ stream_id }) => stream_id === channel.id)?.[name];
+      const sent = await settingOf(stage, name, value);
+      const before = isObject(toldOf(sent)) ? await told() : undefined;
+      await byAny(stage, channel, `PATCH /streams/${channel.id}`, { [parameters[name] ?? name]: sent });
+      stage.requireDone("PATCH /streams/…", name, toldOf(sent), { before, after: await told() });
     }
   },
 };
@@ -236,6 +248,9 @@ async function setByAdministrator(stage: Stage, as: string, property: string, va
     return stage.ask(stage.administrator, `PATCH /users/${user_id}`, { [property]: sent });
   };
   await stage.change(set(value), `set ${property} of ${as} to ${JSON.stringify(before)}`, set(before), `${as} ${property}`);
+  const told = (await stage.look(stage.administrator, `GET /users/${user_id}`)).user as StagingFields | undefined;
+  const wanted = property === "role" ? (roleNumbers[value as Member["role"]] ?? value) : value;
+  stage.requireDone("PATCH /users/…", property, wanted, { before, after: told?.[property] });
 }
 
 async function setAvatar(stage: Stage, as: string, value: unknown): Promise<void> {
@@ -261,6 +276,8 @@ async function setByOneself(stage: Stage, as: string, property: string, value: u
     `${as} ${property}`,
   );
   await entered();
+  const after = ((await stage.state(as, ["user_settings"])).user_settings as StagingFields | undefined)?.[property];
+  stage.requireDone("PATCH /settings", property, value, { before, after });
 }
 
 const peopleActions: Readonly<Record<string, Perform>> = {

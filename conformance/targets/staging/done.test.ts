@@ -1,0 +1,70 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { createSimulator, type Simulator } from "../../../sim/index.ts";
+import type { Reply } from "../../client/target.ts";
+import { type Body, Unprepared } from "../../expect.ts";
+import { thrownBy } from "../odd-server.test.kit.ts";
+import { stagingOn } from "./index.ts";
+
+const empty = { result: "success", msg: "" };
+
+/** Returns the staging of a simulator. @param instead the body of an answer in place of its own, of which nothing is done */
+function stagingOf(sim: Simulator, instead: (route: string) => Body | undefined, also: (route: string) => Body = () => ({})) {
+  const asked: string[] = [];
+  const send = async ({
+    as,
+    method,
+    path,
+    fields,
+  }: {
+    as: string | null;
+    method: string;
+    path: string;
+    fields: object;
+  }): Promise<Reply> => {
+    const route = `${method} ${path}`;
+    asked.push(route);
+    const own = instead(route);
+    if (own) return { status: 200, body: own, headers: {} };
+    const { status, body } = sim.as(String(as)).send(route as string, fields as never);
+    return { status, body: { ...body, ...also(route) }, headers: {} };
+  };
+  const cast = { owen: sim.cast.owen!, bob: sim.cast.bob!, gus: sim.cast.gus! };
+  const ground = { level: sim.server.level, cast, administrators: ["owen"], channels: { general: sim.channels.general!.stream_id }, send };
+  return { asked, staging: stagingOn(ground, async () => {}, 0) };
+}
+
+for (const [action, route, said] of [
+  [{ action: "set_realm", property: "topics_policy", value: "disable_empty_topic" }, "PATCH /realm", "PATCH /realm takes topics_policy"],
+  [{ action: "set_user", as: "bob", property: "full_name", value: "Robert" }, /^PATCH \/users/, "PATCH /users/… takes full_name"],
+  [
+    { action: "set_user", as: "bob", property: "translate_emoticons", value: true },
+    /^PATCH \/settings/,
+    "PATCH /settings takes translate_emoticons",
+  ],
+  [
+    { action: "set_channel", channel: "new", property: "topics_policy", value: "disable_empty_topic" },
+    /^PATCH \/streams/,
+    "PATCH /streams/… takes topics_policy",
+  ],
+] as const)
+  test(`${action.action}: a server that takes ${action.property} and does nothing is not prepared`, async () => {
+    const { staging } = stagingOf(createSimulator(), (one) => (one.match(route) ? empty : undefined));
+    await staging.act({ action: "create_channel", name: "new", as: "owen", subscribers: ["owen"] });
+    const thrown = await thrownBy(staging.act(action));
+    assert.instance(thrown, Unprepared);
+    assert.is(thrown.message, `the target has no control API, and ${said} and does not do it`);
+  });
+
+test("a server that ignores what only keeps people from being told has done what was asked", async () => {
+  const ignored = { ignored_parameters_unsupported: ["send_new_subscription_messages", "announce"] };
+  const { staging } = stagingOf(
+    createSimulator(),
+    () => undefined,
+    (route) => (route === "POST /users/me/subscriptions" ? ignored : {}),
+  );
+  await staging.act({ action: "unsubscribe", as: "gus", channel: "general" });
+  assert.equal(await staging.close(), []);
+});
+
+test.run();
