@@ -121,13 +121,17 @@ function* unsubscribed(deed: Deed, ledger: Ledger): Iterable<DeedEffect> {
     for (const name of namesIn(deed.body.removed)) yield* subscriptionChange(deed, ledger, who, name, false);
 }
 
-/** The id of a channel that the run has made: by it the channel is found whatever it is called. */
-function* channelFound({ anyone, fields, body: { stream_id: id } }: Deed, ledger: Ledger): Iterable<DeedEffect> {
-  const name = String(fields.stream);
+/** Enters the id of a channel that the run has made: by it the channel is found whatever it is called. */
+function* channelFound(anyone: readonly string[], name: string, id: unknown, ledger: Ledger): Iterable<DeedEffect> {
   if (id === undefined || !ledger.has(`channel ${name}`)) return;
   const undo = undoBy(anyone, `DELETE /streams/${id}`);
   yield { key: `channel id ${id}`, what: `archive the channel ${name}`, undo, thing: thingOf("channel", id, name) };
   yield { gone: `channel ${name}` };
+}
+
+function* channelsTold({ anyone, body }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+  for (const list of [body.subscriptions, body.unsubscribed, body.never_subscribed])
+    for (const { name, stream_id } of objectsIn(list)) yield* channelFound(anyone, String(name), stream_id, ledger);
 }
 
 function* channelRenamed({ id, fields: { new_name: name } }: Deed): Iterable<DeedEffect> {
@@ -333,7 +337,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   "POST /users/me/subscriptions": { changes: subscribed },
   "DELETE /users/me/subscriptions": { changes: unsubscribed },
   "POST /users/me/subscriptions/properties": { reads: "own", changes: propertiesChanged },
-  "GET /get_stream_id": { changes: channelFound },
+  "GET /get_stream_id": {
+    changes: ({ anyone, fields, body }, ledger) => channelFound(anyone, String(fields.stream), body.stream_id, ledger),
+  },
+  "POST /register": { changes: channelsTold },
   "PATCH /streams/{id}": { changes: channelRenamed },
   "DELETE /streams/{id}": removal("channel id"),
   "POST /register_client_device": { changes: deviceAdded },

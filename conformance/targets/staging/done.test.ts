@@ -29,7 +29,7 @@ function stagingOf(sim: Simulator, instead: (route: string) => Body | undefined,
     const { status, body } = sim.as(String(as)).send(route as string, fields as never);
     return { status, body: { ...body, ...also(route) }, headers: {} };
   };
-  const cast = { owen: sim.cast.owen!, bob: sim.cast.bob!, gus: sim.cast.gus! };
+  const cast = Object.fromEntries(["owen", "bob", "gus"].map((name) => [name, { ...sim.cast[name]!, is_bot: false }]));
   const ground = { level: sim.server.level, cast, administrators: ["owen"], channels: { general: sim.channels.general!.stream_id }, send };
   return { asked, staging: stagingOn(ground, async () => {}, 0) };
 }
@@ -65,6 +65,20 @@ test("a server that ignores what only keeps people from being told has done what
   );
   await staging.act({ action: "unsubscribe", as: "gus", channel: "general" });
   assert.equal(await staging.close(), []);
+});
+
+test("the id of a new channel is read from a registration; a request of its own asks for it where none tells", async () => {
+  for (const isTold of [true, false]) {
+    const hidden = { subscriptions: [], unsubscribed: [], never_subscribed: [] };
+    const { asked, staging } = stagingOf(
+      createSimulator(),
+      () => undefined,
+      (route) => (route === "POST /register" && !isTold ? hidden : {}),
+    );
+    const { stream_id } = await staging.act({ action: "create_channel", name: "new", as: "owen", subscribers: ["owen"] });
+    assert.type(stream_id, "number");
+    assert.is(asked.includes("GET /get_stream_id"), !isTold);
+  }
 });
 
 test.run();

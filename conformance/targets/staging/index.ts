@@ -1,4 +1,4 @@
-import { isObject, present } from "../../client/json.ts";
+import { at, isObject, present } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import { type Member, roleNumbers, type Steering, type Upload } from "../../client/target.ts";
 import { Unprepared, Untestable } from "../../expect.ts";
@@ -37,6 +37,16 @@ function ways(stage: Stage, { name, creator }: Channel, who: string): readonly [
 
 const isMine = (stage: Stage, { name }: Channel): boolean => stage.made.has(name);
 
+/** Returns the id of a new channel: as a registration tells it, and where none does, as a request of its own. */
+async function idOf(stage: Stage, name: string, seenBy: string): Promise<unknown> {
+  const told = await stage.state(seenBy, ["subscription"]).catch((thrown: unknown) => {
+    if (thrown instanceof Unprepared) return {};
+    throw thrown;
+  });
+  const row = rowsOf(told).find((one) => one.name === name);
+  return row?.stream_id ?? (await stage.ask(seenBy, "GET /get_stream_id", { stream: name })).stream_id;
+}
+
 const create: Perform = async (stage, { action: _, name, as, description = "", subscribers, ...kind }) => {
   const creator = as === undefined ? stage.administrator : String(as);
   const names = Array.isArray(subscribers) ? subscribers.map(String) : [];
@@ -44,7 +54,7 @@ const create: Perform = async (stage, { action: _, name, as, description = "", s
   const made = { subscriptions: [{ name, description }], ...quietly(stage), announce: false };
   await stage.ask(creator, "POST /users/me/subscriptions", { ...made, ...(principals.length > 0 && { principals }), ...kind });
   const seenBy = names.includes(creator) ? creator : (names[0] ?? creator);
-  const { stream_id } = await stage.ask(seenBy, "GET /get_stream_id", { stream: name });
+  const stream_id = await idOf(stage, String(name), seenBy);
   const channel = { id: Number(stream_id), name: String(name), creator, seenBy };
   stage.made.set(channel.name, channel);
   stage.undo(`archive the channel ${channel.name}`, () => byAny(stage, channel, `DELETE /streams/${channel.id}`));
@@ -110,7 +120,7 @@ const setRealm: Perform = async (stage, { property, value }) => {
   const back = async () => stage.ask(by, "PATCH /realm", (await changeOf(stage, state, name, before)).sent);
   await stage.change(set, `set ${name} of the organization to ${JSON.stringify(before)}`, back, `realm ${name}`);
   const after = (await stage.state(by, ["realm"]))[shown];
-  stage.requireDone("PATCH /realm", name, toldOf(sent[name] ?? value), { before, after });
+  stage.requireDone("PATCH /realm", name, toldOf(at(sent, name) ?? value), { before, after });
 };
 
 /** Names of a channel's properties in the requests that change them. */
