@@ -73,6 +73,15 @@ export async function emptyTopicName(actor: Actor): Promise<string> {
   return prepared.text(await stateOf(actor, "realm", name, standing), `${name} in a registration`);
 }
 
+/** Makes sure that the organization shows people the whole history of edits, as far as a registration tells. @throws Untestable: it does not */
+export async function requireEditHistory(actor: Actor): Promise<void> {
+  const told = (await ifTold(standing(actor, ["realm"]))) ?? {};
+  const { realm_message_edit_history_visibility_policy: policy = "all", realm_allow_edit_history: isAllowed } = told;
+  if (policy !== "all")
+    throw new Untestable(`message_edit_history_visibility_policy of the organization is ${JSON.stringify(policy)}, not "all"`);
+  if (isAllowed === false) throw new Untestable("allow_edit_history of the organization is false");
+}
+
 interface TopicPolicy {
   readonly stream_id: number;
   readonly topic_name: string;

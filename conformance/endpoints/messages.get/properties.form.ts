@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { stagedIds, stageHistory } from "../../client/history.ts";
 import { requireHtmlOf } from "../../client/html.ts";
 import { editMessage, idsOf, type Message, messagesIn, sendToChannel, shownMessage } from "../../client/messages.ts";
-import { emptyTopicName, ifTold } from "../../client/registration.ts";
+import { emptyTopicName, ifTold, requireEditHistory } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
@@ -129,6 +129,7 @@ export const emptyTopic = property({
       const moving = await sendToChannel(session.as.alice, session.channels.general, from);
       if ((await ifTold(editMessage(session.as.alice, moving, { topic: to }).then(() => true))) === undefined) return;
       const moved = await shownTo(session, moving, given);
+      if (moved.edit_history === undefined) await requireEditHistory(session.actor(who));
       const move = expect.first(expect.objects(moved.edit_history, "edit_history"), "the move");
       const expected = [to, from, to].map((topic) => topic || empty);
       const what = "the topic after a move, and the topics of the move";

@@ -1,8 +1,9 @@
 import fc from "fast-check";
+import type { Actor } from "../../client/actor.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import { editMessage, fetchSource, letTimePass, listedMessage, type Message, sendToChannel, shownMessage } from "../../client/messages.ts";
-import { boundOf } from "../../client/registration.ts";
+import { boundOf, requireEditHistory } from "../../client/registration.ts";
 import { ownRealm, type Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
@@ -10,7 +11,7 @@ import { aContent } from "../../draw/contents.ts";
 import { anActor, fullMembers } from "../../draw/people.ts";
 import { cut } from "../../draw/texts.ts";
 import { aTopic, resolvedMark, type TopicShape, topicOf } from "../../draw/topics.ts";
-import { type Body, type Expect, isEqual, Untestable } from "../../expect.ts";
+import { at, type Body, type Expect, isEqual, Untestable } from "../../expect.ts";
 import { clauseId, edit } from "../../text/index.ts";
 
 /** The kind of a message's change; `elsewhere` is another channel and topic. */
@@ -112,11 +113,17 @@ async function changed(session: Session, { who, changes }: Changes) {
   return { id, first, last, edits };
 }
 
-/** Returns the edit history of a message that was changed, each entry with its specified fields, the newest first. */
-const entriesOf = (expect: Expect, { edit_history }: Message): readonly Body[] =>
-  expect
+/**
+ * Returns the edit history of a message that was changed, each entry with its specified fields, the newest first.
+ * @param edits its changes @throws Untestable: the organization does not show all of them
+ */
+async function entriesOf(reader: Actor, expect: Expect, { edit_history }: Message, edits: readonly Edit[]): Promise<readonly Body[]> {
+  const isShown = edits.every(({ entry }, i) => Object.keys(entry).every((name) => at(edit_history, i, name) !== undefined));
+  if (!isShown) await requireEditHistory(reader);
+  return expect
     .objects(edit_history, "the edit_history of a message that was changed")
     .map((entry) => Object.fromEntries(Object.entries(entry).filter(([name]) => Object.hasOwn(edit.fields, name))));
+}
 
 /** Returns the time of the newest entry that has one of some fields; undefined where none has. */
 const timeOf = (history: readonly Body[], ...fields: readonly string[]): unknown =>
@@ -148,7 +155,7 @@ export const history = property({
     const { level } = session;
     const { id, first, edits } = await changed(session, given);
     const last = await shownMessage(session.actor(reader), id);
-    const entries = entriesOf(expect, last);
+    const entries = await entriesOf(session.actor(reader), expect, last, edits);
     expect.same(entries.length, edits.length, "the number of edits");
     const ofContent = expect.against("message-resource/edit-entry-content");
     for (const [i, { entry, html }] of edits.entries()) {
@@ -183,8 +190,8 @@ export const lastMoved = property({
     plainly("alice", "elsewhere").map((change) => ({ ...change, topic: { kind: "resolved" } as const })),
   ].map((changes) => ({ who: "alice", changes }) as const),
   async holds(session, given, expect) {
-    const { last } = await changed(session, given);
-    const entries = entriesOf(expect, last);
+    const { last, edits } = await changed(session, given);
+    const entries = await entriesOf(session.actor(given.who), expect, last, edits);
     const [moved, edited] = [timeOf(entries, "prev_topic", "prev_stream"), timeOf(entries, "prev_content")];
     const isOfMove = edited === undefined || last.last_edit_timestamp === moved;
     for (const [name, time, words] of [
@@ -253,10 +260,10 @@ export const disallowed = property({
   examples: (["alice", "dana"] as const).map((reader) => ({ who: "alice", reader, changes: plainly("alice", "content") }) as const),
   async holds(session, { reader, ...given }, expect) {
     const actor = session.actor(reader);
-    const { id } = await changed(session, given);
+    const { id, edits } = await changed(session, given);
     const listed = () => listedMessage(actor, id);
     const message = await shownMessage(actor, id);
-    entriesOf(expect, message);
+    await entriesOf(actor, expect, message, edits);
     const [{ avatar_url: _, ...single }, { avatar_url: __, ...inList }] = [message, await listed()];
     expect.same(inList, single, "the listed message", "messages-id.get/message");
     await ownRealm(session).act({ action: "set_realm", property: "message_edit_history_visibility_policy", value: "none" });
