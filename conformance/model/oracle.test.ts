@@ -116,7 +116,9 @@ test("a domain with capitals is in the model, in small letters", async () => {
   const { leftOut, fresh } = await oracleFor(target);
   await target.close();
   assert.equal(leftOut, []);
-  const { realm_domains } = fresh({}).as("alice").send("POST /register", { fetch_event_types: ["realm_domains"] }).body;
+  const { realm_domains } = fresh({})
+    .as("alice")
+    .send("POST /register", { fetch_event_types: ["realm_domains"] }).body;
   assert.equal(realm_domains, [{ ...domain, domain: "soup.example.net" }]);
 });
 

@@ -158,7 +158,10 @@ export function realmOf(target: Pick<Target, "cast">, registrations: ReadonlyMap
   const first = itemAt(bodies, 0);
   const names = namesBy(target, bodies);
   // Servers may keep capitals, which mean nothing in a domain.
-  const domains = rowsOf(first, "realm_domains").map(({ domain, allow_subdomains }) => [String(domain).toLowerCase(), { allow_subdomains }]);
+  const domains = rowsOf(first, "realm_domains").map(({ domain, allow_subdomains }) => [
+    String(domain).toLowerCase(),
+    { allow_subdomains },
+  ]);
   return {
     copied: true,
     settings: settingsIn(first, names),
