@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { acceptedWords, configure } from "./configured.ts";
 import { guarded } from "./gate.ts";
 import { exitCodes, type Io, isUsageError, type Outlet } from "./io.ts";
+import { refuseOverwriting } from "./places.ts";
 
 /** Moves a `--strict` that no name follows to the end, so that it does not take the next word, such as a URL. Leaves alone what follows `--`. */
 function withStrictLast(all: readonly string[]): string[] {
@@ -118,6 +119,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
     if (asked !== name) continue;
     (await load()).define(command, io, (code) => (exitCode = code));
     sourced = configure(command, io);
+    command.hook("preAction", refuseOverwriting);
   }
   const chosen = all.get(args[0] ?? "") ?? program;
   try {

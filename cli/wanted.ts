@@ -10,18 +10,7 @@ export interface WantedReport<Format extends string> {
   readonly file: string | undefined;
 }
 
-const optionOf = ({ format, file }: WantedReport<string>): string => `--report ${format}${file === undefined ? "" : `=${file}`}`;
-
-/** The path of a report's file, whatever its spelling; none of one that goes to stdout. */
-const placeOf = ({ file }: WantedReport<string>): string | undefined => (file === undefined ? undefined : resolve(file));
-
-/** Returns why a report does not go where another one goes. */
-const whyNot = ({ format, file }: WantedReport<string>): string =>
-  file === undefined
-    ? `one report can go to stdout; --report ${format}=<file> writes the other to a file`
-    : "the second would overwrite the first; a file for each is accepted";
-
-/** Returns what collects `<format>` and `<format>=<file>`, of some formats. @throws UsageError: two go to one place */
+/** Returns what collects `<format>` and `<format>=<file>`, of some formats. @throws UsageError: two go to stdout */
 export const wantedAmong =
   <Format extends string>(formats: readonly Format[]) =>
   (text: string, former: readonly WantedReport<Format>[] = []): readonly WantedReport<Format>[] => {
@@ -31,8 +20,11 @@ export const wantedAmong =
     if (format === undefined || (rest.length > 0 && file === ""))
       throw new InvalidArgumentError(`<format> or <format>=<file> is accepted; the formats are ${formats.join(", ")}.`);
     const own = { format, file: rest.length > 0 ? file : undefined };
-    const rival = former.find((each) => placeOf(each) === placeOf(own));
-    if (rival) throw new UsageError(`${optionOf(rival)} and ${optionOf(own)}: ${whyNot(own)}`);
+    const rival = own.file === undefined ? former.find((each) => each.file === undefined) : undefined;
+    if (rival) {
+      const both = `--report ${rival.format} and --report ${format}`;
+      throw new UsageError(`${both}: one report can go to stdout; --report ${format}=<file> writes the other to a file`);
+    }
     return [...former, own];
   };
 
