@@ -82,12 +82,18 @@ function unfinished(): void {
   process.exitCode = exitCodes.untested;
 }
 
+/** Ends the process where its output goes nowhere: in silence where a reader such as `head` left before the end, since there is nobody to tell. */
+function unwritten({ code }: NodeJS.ErrnoException): never {
+  if (code === "EPIPE") process.exit();
+  process.stderr.write(`touchstone: what it prints cannot be written (${code})\n`);
+  process.exit(exitCodes.untested);
+}
+
 if (!isMainThread) {
   const suite = load(join(__dirname, "suite.cjs")) as { readonly runPart: typeof runPart };
   suite.runPart();
 } else if (isSea() || require.main === module) {
-  // A reader such as `head` may leave before the end; there is nobody to tell then.
-  process.stdout.on("error", () => process.exit());
+  process.stdout.on("error", unwritten);
   // One who stops reading a server's log does not mean to stop the server.
   process.stderr.on("error", () => {});
   const program = load(join(__dirname, "main.cjs")) as { readonly main: typeof main };
