@@ -46,10 +46,20 @@ export function prepareFolder(path: string, option: string): void {
   writing(option, () => accessSync(path, constants.W_OK | constants.X_OK));
 }
 
+/** Whether a path, or the path that it links to, is a pipe, a terminal or another device: such are not opened before they are written. */
+export const isDevice = (path: string): boolean => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && !found.isFile() && !found.isDirectory();
+};
+
+/** Whether a path, or the path that it links to, is a pipe. */
+export const isPipe = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFIFO() === true;
+
 /** Makes sure that a file can be written, and leaves none where none is. `option` is how the user named it. @throws UsageError */
 export function prepareFile(path: string, option: string): void {
   writing(option, () => {
     makeFolder(dirname(path));
+    if (isDevice(path)) return accessSync(path, constants.W_OK);
     const isNew = !existsSync(path);
     closeSync(openSync(path, "a"));
     if (isNew) rmSync(path);

@@ -1,4 +1,7 @@
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, constants, openSync, writeFileSync } from "node:fs";
+import { Socket } from "node:net";
+import { finished } from "node:stream/promises";
+import { setTimeout } from "node:timers/promises";
 import type { Io, Outlet, Safe } from "./io.ts";
 import { visibleOutput } from "./render/visible.ts";
 
@@ -29,6 +32,38 @@ function withoutSecrets(text: string): Safe {
 
 /** Writes a file: the only way in which a command does, but for what it appends. */
 export const writeSafe = (path: string, text: string): void => writeFileSync(path, withoutSecrets(text));
+
+/** So often a pipe that nobody reads yet is tried again, in milliseconds. */
+const retryMillis = 50;
+
+/** Opens a pipe for writing once somebody reads it. @throws Error: nobody does, and `waits` says that it is not waited for */
+async function openedPipe(path: string, waits: () => boolean): Promise<number> {
+  for (;;) {
+    try {
+      return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    } catch (problem) {
+      if ((problem as NodeJS.ErrnoException).code !== "ENXIO" || !waits()) throw problem;
+      await setTimeout(retryMillis);
+    }
+  }
+}
+
+/**
+ * Writes to a pipe, however slowly it is read, until `ended` resolves. The process hears signals meanwhile.
+ * @param waits whether a pipe that nobody reads yet is waited for
+ * @throws Error: not all was read
+ */
+export async function writePipe(path: string, text: string, ended: Promise<void>, waits: boolean): Promise<void> {
+  let isOver = false;
+  const over = ended.then(() => {
+    isOver = true;
+  });
+  const pipe = new Socket({ fd: await openedPipe(path, () => waits && !isOver), readable: false, writable: true });
+  pipe.end(withoutSecrets(text));
+  await Promise.race([finished(pipe), over]);
+  pipe.destroy();
+  if (isOver) throw new Error(`${path} was not read to its end`);
+}
 
 /** Appends to a file, which only its owner may read. @param isNew whether the file must not be there yet: in a folder of all users it may be another's */
 export const appendSafe = (path: string, text: string, isNew = false): void =>

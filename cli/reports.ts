@@ -2,7 +2,8 @@ import { brokenIn, reachedIn, standings, triedOf } from "../conformance/ladder/s
 import { isTooLittle } from "../conformance/report/tried.ts";
 import type { Report } from "../conformance/results/report.ts";
 import { surprises } from "../conformance/run/baseline.ts";
-import { writeSafe } from "./gate.ts";
+import { isPipe } from "./files.ts";
+import { writePipe, writeSafe } from "./gate.ts";
 import { exitCodes, type Io } from "./io.ts";
 import type { Requirement } from "./options.ts";
 import { type Colours, coloursFor, plain } from "./render/colours.ts";
@@ -48,6 +49,7 @@ export async function write(report: Report, all: readonly Wanted[], context: Con
     try {
       const rendered = await renderers[format](viewOf(report, context), context, file === undefined ? coloursFor(io) : plain);
       if (file === undefined) io.out(rendered);
+      else if (isPipe(file)) await writePipe(file, rendered, io.interrupted(), !context.interrupted);
       else writeSafe(file, rendered);
     } catch (problem) {
       isWhole = false;

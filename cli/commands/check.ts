@@ -17,7 +17,7 @@ import type { Report } from "../../conformance/results/report.ts";
 import { BaselineError, type Deviation, judged, readDeviations } from "../../conformance/run/baseline.ts";
 import type { RulingName } from "../../sim/index.ts";
 import { readAs } from "../file-kind.ts";
-import { prepareFolder, readJson, readText, writeJson } from "../files.ts";
+import { isDevice, prepareFolder, readJson, readText, writeJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { defined, overrides, type Requirement, type Rulings, randomSeed, today } from "../options.ts";
 import { plugged } from "../plugin.ts";
@@ -146,7 +146,8 @@ function stopwatch(): () => number {
 
 /** Returns what the run before tried: that whose JSON report this one follows, or is written in place of. */
 function beforeOf({ failed, report = [] }: CheckOptions): Context["before"] {
-  const file = failed ?? report.find(({ format, file }) => format === "json" && file !== undefined && existsSync(file))?.file;
+  const isThere = (file: string | undefined): boolean => file !== undefined && existsSync(file) && !isDevice(file);
+  const file = failed ?? report.find(({ format, file }) => format === "json" && isThere(file))?.file;
   if (file === undefined) return undefined;
   try {
     const report = readReport(readJson(file, file), file);
@@ -225,8 +226,8 @@ async function run(
     });
   const wholeRun = threads.length > 0 ? inThreads(opened, threads, part, { onResult: line.step, ended }) : inThisThread();
   const plainContext = { clauses, args: targetArgs(url, given), options: [], drawing: [], saved: new Map<string, string>() };
-  // What is known to differ is not put in place by what was found so far.
-  const files = (given.report ?? []).filter(({ format, file }) => file !== undefined && format !== "baseline");
+  // What is known to differ is not put in place by what was found so far, and a pipe takes one report.
+  const files = (given.report ?? []).filter(({ format, file }) => file !== undefined && format !== "baseline" && !isDevice(file));
   const stop = machineClock.every(keptMillis, () => void (soFar && write(soFar(), files, plainContext, io)));
   // What is under way when the user ends the run may wait for an answer that does not come.
   const partly = ended.then(() => setTimeout(patienceMillis)).then(() => soFar?.() ?? wholeRun);
