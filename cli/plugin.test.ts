@@ -121,6 +121,33 @@ test("what is wrong with a plugin is told in one line, with the place and what i
   }
 });
 
+test("a before that fails, or returns no request, ends the run with a line that names its file", async () => {
+  const server = await listen(createSimulator());
+  const cases: readonly (readonly [name: string, code: string, why: string])[] = [
+    ["throws.mjs", `export const before = () => { throw new Error("no luck"); };`, "failed: Error: no luck"],
+    ["rejects.mjs", `export const before = async () => { throw new TypeError("none"); };`, "failed: TypeError: none"],
+    ["nothing.mjs", "export const before = () => undefined;", "returned undefined, expected the request with its method, path and headers"],
+  ];
+  try {
+    for (const [name, code, why] of cases) {
+      const file = written(name, code);
+      const ended = await touchstone("check", server.url, "--only", "typing.post/op", "--plugin", file);
+      assert.equal([ended.code, ended.out], [3, ""], name);
+      assert.is(ended.err, `touchstone: could not test: --plugin ${file}: its before ${why}\n`);
+    }
+  } finally {
+    await server.close();
+  }
+});
+
+test("a property that fails is one of the plugin, and is named with its file", async () => {
+  const file = written("fails.mjs", declaring("fails", "").replace("expect.same(", "expect.holdz("));
+  const { code, out } = await touchstone("check", "--plugin", file, "--only", "fails/*", "--seed", "1");
+  assert.is(code, 3, out);
+  assert.match(out, `--plugin ${file}: its property fails/names failed: TypeError: expect.holdz is not a function\n`);
+  assert.not.match(out, "the suite itself");
+});
+
 test("declare refuses what it cannot take", () => {
   const one = property({ clause: "a", once: "it is one", holds: async () => {} });
   assert.throws(() => declare("a b", { clauses: {}, properties: { one } }), /declare: the name "a b": expected letters/);

@@ -3,7 +3,7 @@ import type { Target } from "../conformance/client/target.ts";
 import { CannotTest, Unfit, Untestable } from "../conformance/client/thrown.ts";
 import type { HtmlMode } from "../conformance/compare/html.ts";
 import type { Deviation } from "../conformance/run/baseline.ts";
-import { SuiteCrash } from "../conformance/run/properties.ts";
+import { PluginFault, SuiteCrash } from "../conformance/run/properties.ts";
 import { newestLevel, type RulingName, type Vary } from "../sim/index.ts";
 import { remember } from "./gate.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
@@ -117,7 +117,7 @@ async function open(url: string | undefined, given: TargetOptions, ledger: Ledge
 
 /** Returns why nothing is known of the target, in one line; undefined where a problem is of another kind. */
 function whyUntested(problem: unknown): string | undefined {
-  if (problem instanceof CannotTest || problem instanceof Untestable) return problem.message;
+  if (problem instanceof CannotTest || problem instanceof Untestable || problem instanceof PluginFault) return problem.message;
   if (!(problem instanceof SuiteCrash)) return undefined;
   return `${problem.message.replaceAll(/\s+/g, " ")}; this is a fault of the suite, not a difference of the server`;
 }

@@ -2,7 +2,7 @@ import { CannotTest } from "../client/thrown.ts";
 import { Differs, Untestable } from "../expect.ts";
 import type { ChosenRulings, Oracle } from "../model/oracle.ts";
 import type { Failure, Verdict } from "../results/report.ts";
-import { SuiteCrash } from "./property-run.ts";
+import { PluginFault, SuiteCrash } from "./property-run.ts";
 
 /** An outcome of a part of the suite that was not run to its end. */
 interface Unfinished {
@@ -13,8 +13,11 @@ interface Unfinished {
 
 const words = (thrown: unknown): string => (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown));
 
-/** Returns what is known of an error of the suite's own code. */
-const crashWords = (thrown: unknown): string => `the suite itself failed: ${words(thrown instanceof SuiteCrash ? thrown.cause : thrown)}`;
+/** Returns what is known of an error of the suite's own code, or of a plugin's. */
+function crashWords(thrown: unknown): string {
+  if (thrown instanceof PluginFault) return thrown.message;
+  return `the suite itself failed: ${words(thrown instanceof SuiteCrash ? thrown.cause : thrown)}`;
+}
 
 /** Returns what comes of a part that ended with an error: nothing is known of the target where it is one of the suite's own code. @throws CannotTest */
 export function unfinished(thrown: unknown): Unfinished {

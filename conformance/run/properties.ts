@@ -17,7 +17,7 @@ import { whyUntestable } from "./needs.ts";
 import { type Judging, type PropertyRunOutcome, runOnce } from "./property-run.ts";
 import { LostRun, LostRuns, untilComplete } from "./unanswered.ts";
 
-export { SuiteCrash } from "./property-run.ts";
+export { PluginFault, SuiteCrash } from "./property-run.ts";
 
 /** Options of running a property. */
 export interface PropertyOptions extends Judging {

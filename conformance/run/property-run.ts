@@ -21,6 +21,11 @@ export class SuiteCrash extends Error {
   }
 }
 
+/** An error in the code of a plugin: nothing is known of the target. The message names its file. */
+export class PluginFault extends Error {
+  override name = "PluginFault";
+}
+
 /** Options of judging a run. */
 export interface Judging {
   /** Whether choices on silent points other than the default count as differences: on all, or on those named. */
@@ -82,14 +87,14 @@ async function outcome(
     }
     if (thrown instanceof NoAnswer) return new LostRun(thrown, `${thrown.route} ${session.requests}`);
     if (thrown instanceof Untestable) return { verdict: "untestable", reason: thrown.message, isUnprepared: thrown instanceof Unprepared };
-    throw thrown instanceof CannotTest ? thrown : new SuiteCrash(address, thrown);
+    throw thrown instanceof CannotTest || thrown instanceof PluginFault ? thrown : new SuiteCrash(address, thrown);
   }
 }
 
 /**
  * Runs a property once, in a session of its own.
  * @param choices those of the target that other runs have seen
- * @throws SuiteCrash: its code failed; CannotTest: the target is out of reach
+ * @throws SuiteCrash, PluginFault: its code failed; CannotTest: the target is out of reach
  */
 export async function runOnce(
   address: string,

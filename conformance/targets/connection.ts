@@ -180,11 +180,11 @@ export class Connection {
 
   async #attempt(asked: HttpRequest, millis: number, afresh: boolean): Promise<Reply> {
     this.#sent++;
+    const plain = { ...asked, path: `${this.#base}${asked.path}` };
+    const based = this.#before ? await this.#before(plain) : plain;
     const limit = new AbortController();
     this.#underWay.add(limit);
     const timer = setTimeout(() => limit.abort(), millis);
-    const plain = { ...asked, path: `${this.#base}${asked.path}` };
-    const based = this.#before ? await this.#before(plain) : plain;
     try {
       const answered = await (afresh ? this.#transport.sendAfresh(based, limit.signal) : this.#transport.send(based, limit.signal));
       const safe = withoutSent(this.secrets, based, answered);
