@@ -149,12 +149,32 @@ function fill(command: Command, io: Io, filled: Setting[]): void {
   }
 }
 
+/** Options of which every value has a name of its own, the part before a `=`, or none. */
+const named = new Set(["rulings", "require"]);
+
+/** Lets a command refuse two values where one of them would be lost, and empty ones, which are mostly variables of the shell that are not set. */
+function refuseOdd(command: Command): void {
+  for (const option of command.options.filter((each) => each.required || each.optional)) {
+    const given = new Map<string, string>();
+    command.on(`option:${option.name()}`, (value: string | null) => {
+      const text = value ?? "";
+      if (value === "") throw new UsageError(`${option.long}: got "", expected ${option.flags.replace(/^[^<[]*/, "")}`);
+      if (isRepeatable(option) && !named.has(option.name())) return;
+      const name = named.has(option.name()) && text.includes("=") ? text.replace(/=.*$/s, "") : "";
+      const former = given.get(name) ?? text;
+      if (former !== text) throw new UsageError(`${option.long}: got ${former} and ${text}, expected one value`);
+      given.set(name, text);
+    });
+  }
+}
+
 /**
- * Lets a command take options from the environment and from the file in the working directory. Returns what adds to a complaint where the
- * options that it names come from.
+ * Lets a command take options from the environment and from the file in the working directory, and refuse values that cannot be meant. Returns
+ * what adds to a complaint where the options that it names come from.
  */
 export function configure(command: Command, io: Io): (complaint: string) => string {
   const filled: Setting[] = [];
+  refuseOdd(command);
   command.hook("preAction", () => fill(command, io, filled));
   return (complaint) => {
     const named = filled.filter(

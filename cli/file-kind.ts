@@ -25,7 +25,7 @@ function kindOf(content: unknown): string | undefined {
 }
 
 /** Returns a complaint about a file, and behind it the kind of file that it is and the command that takes it, where that is plain and another. */
-function withKind(complaint: string, file: string, taker: string): string {
+export function withKind(complaint: string, file: string, taker: string): string {
   let text: string;
   try {
     text = readText(file, file);

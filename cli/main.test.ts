@@ -136,7 +136,7 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   ],
   ["a command like no other", ["frobnicate"], /^touchstone: unknown command 'frobnicate'; accepted are serve, doctor, /],
   ["a port that is no value of --port", ["serve", "9991"], /^touchstone serve: too many arguments .* Accepted is --port 9991\.\n$/],
-  ["a number that is no port", ["serve", "99999"], /^touchstone serve: too many arguments .* got 1\.\n$/],
+  ["a number that is no port", ["serve", "99999"], /^touchstone serve: too many arguments for 'serve': "99999"\. .* got 1\.\n$/],
   [
     "an unknown option",
     ["serve", "--prt", "1"],
@@ -148,7 +148,37 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
     /^touchstone check: unknown option '--stric-t=1'; did you mean --strict\? accepted are --target, /,
   ],
   ["an unknown option like no other", ["serve", "--frobnicate"], /^touchstone serve: unknown option '--frobnicate'; accepted are --host, /],
-  ["an option of no command", ["--prt"], /^touchstone: unknown option '--prt'; accepted are --version\n$/],
+  ["an option of no command", ["--prt"], /^touchstone: unknown option '--prt'; accepted are --version, --help\n$/],
+  ["a misspelt --help", ["--hlep"], /^touchstone: unknown option '--hlep'; did you mean --help\? accepted are --version, --help\n$/],
+  [
+    "a misspelt --help of a command",
+    ["check", "--hlep"],
+    /^touchstone check: unknown option '--hlep'; did you mean --help\? accepted are /,
+  ],
+  [
+    "an option with two values",
+    ["serve", "--port", "9981", "--clock", "real", "--port=0"],
+    /^touchstone serve: --port: got 9981 and 0, expected one value\n$/,
+  ],
+  [
+    "a ruling with two choices",
+    ["check", "--rulings", "emptyMemberUpdate=accepted", "--rulings", "emptyMemberUpdate=observed"],
+    /^touchstone check: --rulings: got emptyMemberUpdate=accepted and emptyMemberUpdate=observed, expected one value\n$/,
+  ],
+  ["two shares", ["check", "--require", "80%", "--require", "90%"], /^touchstone check: --require: got 80% and 90%, expected one value\n$/],
+  ["an empty realm", ["serve", "--realm", ""], /^touchstone serve: --realm: got "", expected <name or file>\n$/],
+  ["an empty file", ["list", "--html="], /^touchstone list: --html: got "", expected <file>\n$/],
+  ["an empty pattern", ["check", "--only", ""], /^touchstone check: --only: got "", expected <pattern>\n$/],
+  [
+    "a target file in place of a URL",
+    ["check", "package.json"],
+    /^touchstone check: url: got "package\.json", .*; for a target file --target package\.json is accepted\n$/,
+  ],
+  [
+    "a name behind --strict that is nearly a ruling's",
+    ["check", "--strict", "longtopc"],
+    /'longtopc' is invalid\. the name of a silent ruling is accepted, or none for all; near is longTopic; /,
+  ],
   ["a value too many", ["serve", "small"], /^touchstone serve: too many arguments/],
   ["a port that is no number", ["serve", "--port", "x"], /--port.*'x' is invalid. an integer from 0 to 65535 is accepted/],
   [

@@ -5,11 +5,11 @@ import { guarded } from "./gate.ts";
 import { exitCodes, type Io, isUsageError, type Outlet } from "./io.ts";
 import { refuseOverwriting } from "./places.ts";
 
-/** Moves a `--strict` that no name follows to the end, so that it does not take the next word, such as a URL. Leaves alone what follows `--`. */
+/** Moves a `--strict` to the end where what follows is no word alone, so that it does not take a URL or a file. Leaves alone what follows `--`. */
 function withStrictLast(all: readonly string[]): string[] {
   const end = all.includes("--") ? all.indexOf("--") : all.length;
   const [args, rest] = [all.slice(0, end), all.slice(end)];
-  const isBare = (word: string, i: number): boolean => word === "--strict" && !/^[a-z]+[A-Z]\w*$/.test(args[i + 1] ?? "");
+  const isBare = (word: string, i: number): boolean => word === "--strict" && !/^[a-z]\w*$/i.test(args[i + 1] ?? "");
   return [...args.filter((word, i) => !isBare(word, i)), ...args.filter(isBare), ...rest];
 }
 
@@ -88,9 +88,12 @@ function complaint(problem: CommanderError, command: Command): string {
   const [first = ""] = problem.message.replace(/^error: /, "").split("\n");
   const [, unknown = ""] = /'(.*)'/s.exec(first) ?? [];
   const port = command.args.find((word) => /^\d{1,5}$/.test(word) && Number(word) < 65_536);
-  const flags = command.options.flatMap(({ long }) => long ?? []);
-  if (problem.code === "commander.excessArguments" && port !== undefined && flags.includes("--port"))
-    return `${first} Accepted is --port ${port}.`;
+  const flags = [...command.options.flatMap(({ long }) => long ?? []), "--help"];
+  if (problem.code === "commander.excessArguments") {
+    const odd = command.args.slice(command.registeredArguments.length).map((word) => JSON.stringify(word));
+    const accepted = port !== undefined && flags.includes("--port") ? ` Accepted is --port ${port}.` : "";
+    return `${first.replace(". ", `: ${odd.join(", ")}. `)}${accepted}`;
+  }
   if (problem.code === "commander.unknownOption") return `${first}; ${acceptedWords(unknown, flags)}`;
   if (problem.code === "commander.unknownCommand") return `${first}; ${acceptedWords(unknown, Object.keys(commands))}`;
   return first;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { type Command, Option } from "commander";
 import type { Target } from "../conformance/client/target.ts";
 import { CannotTest, Unfit, Untestable } from "../conformance/client/thrown.ts";
@@ -5,8 +6,9 @@ import type { HtmlMode } from "../conformance/compare/html.ts";
 import type { Deviation } from "../conformance/run/baseline.ts";
 import { PluginFault, SuiteCrash } from "../conformance/run/properties.ts";
 import { newestLevel, type RulingName, type Vary } from "../sim/index.ts";
+import { withKind } from "./file-kind.ts";
 import { remember } from "./gate.ts";
-import { exitCodes, type Io, UsageError } from "./io.ts";
+import { exitCodes, type Io, isUsageError, UsageError } from "./io.ts";
 import { type LedgerFile, ledgerFile } from "./ledger-file.ts";
 import * as options from "./options.ts";
 import { plugged } from "./plugin.ts";
@@ -92,6 +94,15 @@ export interface Opened {
 /** The waits of `--allow-waits` for an event, for a limit on calls to pass and for the server's clock to go on, in milliseconds. */
 const long = { poll: 10_000, rateLimit: 30 * 60_000, clock: 60_000 };
 
+/** Returns an error of a target with what the user may have meant: a file in place of a URL, or another kind of file. */
+export function withHint(problem: unknown, url: string | undefined, file: string | undefined): unknown {
+  if (!isUsageError(problem)) return problem;
+  if (file !== undefined) return new UsageError(withKind(problem.message, file, "--target"));
+  return url !== undefined && existsSync(url)
+    ? new UsageError(`${problem.message}; for a target file --target ${url} is accepted`)
+    : problem;
+}
+
 async function open(url: string | undefined, given: TargetOptions, ledger: LedgerFile, io: Io): Promise<Opened> {
   const { target: file, level, brand, allowWaits, allowTraces, timeout, vary, like } = given;
   const before = await plugged(given.plugin, io);
@@ -111,6 +122,8 @@ async function open(url: string | undefined, given: TargetOptions, ledger: Ledge
     ...{ level, brand, like, patience, before },
     onSecrets: remember,
     onLedger: (change, url) => ledger.note(change, url),
+  }).catch((problem: unknown) => {
+    throw withHint(problem, url, file);
   });
   return { target, deviations: target.deviations, accepts: target.accepts };
 }

@@ -52,4 +52,9 @@ test("how many threads there are is a number from 1 on", async () => {
   assert.match(err, /--threads <number>.*accepted/);
 });
 
+test("no more threads are begun than there are properties to try, however many are asked for", async () => {
+  const { code, err } = await check(["--only", "typing.post/op", "--threads", "1000"]);
+  assert.is(code, 0, err);
+});
+
 test.run();

@@ -82,9 +82,12 @@ function meaning(text: string, last: Report | undefined): readonly string[] {
   throw new UsageError(`--only ${text}: there is no such cause; accepted are ${accepted}`);
 }
 
-/** Whether `--skip` leaves out all that the other options choose. Of scenarios the first stand for all. */
+/** Addresses that stand for all scenarios of their kinds. */
+export const firstScenarios: readonly string[] = ["cover/0", "concurrent/0", "scenario/0"];
+
+/** Whether `--skip` leaves out all that the other options choose. */
 export function skipsAll({ only = [] }: Selection, skip: readonly string[] = []): boolean {
-  const addresses = [...properties.keys(), "cover/0", "concurrent/0", "scenario/0"];
+  const addresses = [...properties.keys(), ...firstScenarios];
   return chosen(addresses, { only }).length > 0 && chosen(addresses, { only, skip }).length === 0;
 }
 

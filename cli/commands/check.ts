@@ -3,8 +3,9 @@ import { availableParallelism } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import type { Command } from "commander";
-import { clauses } from "../../conformance/catalogue/catalogue.ts";
+import { clauses, properties } from "../../conformance/catalogue/catalogue.ts";
 import { check as runCheck } from "../../conformance/check/check.ts";
+import { chosen } from "../../conformance/check/choosing.ts";
 import type { Target } from "../../conformance/client/target.ts";
 import { Untestable } from "../../conformance/expect.ts";
 import { smokeMillis } from "../../conformance/power/index.ts";
@@ -29,7 +30,7 @@ import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget }
 import { serverOf, watched } from "../watch.ts";
 import { type AmountOptions, amountArgs, amountOf, defineAmount, defineJudging, defineSelection } from "./check-options.ts";
 import { inThreads, resting, suiteOptions } from "./check-part.ts";
-import { type Selection, type SelectionOptions, selected, skipsAll } from "./check-selection.ts";
+import { firstScenarios, type Selection, type SelectionOptions, selected, skipsAll } from "./check-selection.ts";
 
 export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOptions {
   readonly budget?: number;
@@ -114,12 +115,19 @@ const patienceMillis = 1000;
 /** The most threads that are begun where nobody says how many: each takes some 200 MB. */
 const mostThreads = 4;
 
+/** Returns how many properties a part of the suite has at most, or no bound where scenarios are in it. */
+function unitsIn(selection: Selection, skip: readonly string[] = []): number {
+  const all = chosen([...properties.keys(), ...firstScenarios], { ...defined({ only: selection.only }), skip });
+  return all.some((address) => !properties.has(address)) ? Number.POSITIVE_INFINITY : all.length;
+}
+
 /** Returns in how many threads a run goes: the whole suite on the embedded simulator in as many as there are cores, unless what is found decides how it goes on. */
-function threadsOf(url: string | undefined, given: CheckOptions, { only }: Selection, { count }: Shard): number {
-  const { target, threads, bail, causes, budget, smoke, plugin } = given;
+function threadsOf(url: string | undefined, given: CheckOptions, selection: Selection, { count }: Shard): number {
+  const { target, threads, bail, causes, budget, smoke, plugin, skip } = given;
   const goesByResults = plugin !== undefined || bail || causes !== undefined || budget !== undefined || smoke;
   if (url !== undefined || target !== undefined || goesByResults || count > 1) return 1;
-  return threads ?? (only ? 1 : Math.min(mostThreads, availableParallelism()));
+  if (threads === undefined) return selection.only ? 1 : Math.min(mostThreads, availableParallelism());
+  return Math.max(1, Math.min(threads, 2 * availableParallelism(), unitsIn(selection, skip)));
 }
 
 /** Runs what has other threads beside this one, and ends them. They load the suite while this one opens the target. */
@@ -322,17 +330,17 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
     io.out(`nothing failed in ${given.failed}\n`);
     return exitCodes.ok;
   }
-  const chosen = { ...given, selection, shard: partOf(given, io) };
+  const whole = { ...given, selection, shard: partOf(given, io) };
   const { target, watch } = given;
   // `--watch <URL>` names the server, too.
   const isNamed = typeof watch === "string" && /^https?:\/\//.test(watch);
   const at = url ?? (isNamed ? watch : undefined);
   const once = async (own: Io, onReport?: (report: Report) => void): Promise<number> => {
     let isOpened = false;
-    const code = await beside(threadsOf(at, given, selection, chosen.shard), own, (threads) => {
+    const code = await beside(threadsOf(at, given, selection, whole.shard), own, (threads) => {
       const use = (opened: Opened): Promise<number> => {
         isOpened = true;
-        return run(opened, at, { ...chosen, before: beforeOf(given), listed: deviationsOf(given.baseline), onReport }, threads, own);
+        return run(opened, at, { ...whole, before: beforeOf(given), listed: deviationsOf(given.baseline), onReport }, threads, own);
       };
       return withTarget(at, given, own, use, { unfit: true });
     });

@@ -11,7 +11,7 @@ import * as options from "../options.ts";
 import { type Colours, coloursFor } from "../render/colours.ts";
 import { quoted } from "../render/replay-line.ts";
 import { block, columns } from "../render/visible.ts";
-import { plainTarget, type TargetOptions, targetArgs } from "../target.ts";
+import { plainTarget, type TargetOptions, targetArgs, withHint } from "../target.ts";
 
 const mostMembers = 10;
 const mostReasons = 8;
@@ -110,7 +110,7 @@ async function diagnosed(asked: OpenOptions): Promise<Diagnosis> {
     target = await openTarget({ ...asked, sends: false, onSecrets: remember });
   } catch (problem) {
     if (problem instanceof CannotTest) return doctor(problem);
-    throw problem;
+    throw withHint(problem, asked.url, asked.file);
   }
   return doctor(target).finally(() => target.close());
 }
