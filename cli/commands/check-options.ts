@@ -47,7 +47,11 @@ export const defineSelection = (command: Command): Command =>
       options.repeated,
     )
     .option("--skip <pattern>", "leave out what has this address (repeatable)", options.repeated)
-    .option("--endpoint <'METHOD path'>", "run what is about an endpoint, with its conventions and refusals (repeatable)", options.repeated)
+    .option(
+      "--endpoint <'METHOD path'>",
+      "run what is about an endpoint, with its conventions and refusals; beside --only or --failed, what both choose (repeatable)",
+      options.repeated,
+    )
     .option("--failed <report>", "run again what differed in a JSON report, with its seed")
     .option("--watch [command or URL]", "run again whenever the server starts anew: the one that the command starts, or the one at the URL")
     .option("--shard <i/n>", "one part of n (default: as the CI system says)", shard)

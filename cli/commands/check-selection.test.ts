@@ -82,6 +82,22 @@ test("--failed runs what differed again, with its seed; --only chooses one of it
   assert.equal(selected({ failed, only: ["c-0a1b2c3d"], seed: 9 }), { only: ["typing.post/op"], seed: 9 });
 });
 
+test("beside --endpoint, --only and --failed choose what is in both", () => {
+  const endpoint = ["POST /typing"];
+  assert.equal(selected({ endpoint, only: ["typing.post/op", "messages.post/*"] }), { only: ["typing.post/op"] });
+  const failed = reported("both.json", [
+    { address: "typing.post/op", verdict: "differs" },
+    { address: "events/queue", verdict: "differs" },
+  ]);
+  assert.equal(selected({ endpoint, failed }), { only: ["typing.post/op"], seed: 7 });
+  assert.throws(
+    () => selected({ endpoint, only: ["messages.get.ids/unreceived"] }),
+    (problem: unknown) =>
+      problem instanceof UsageError &&
+      /^--only messages\.get\.ids\/unreceived and --endpoint POST \/typing have nothing in common, /.test(problem.message),
+  );
+});
+
 test("a report in which nothing failed is said so, and nothing is asked", async () => {
   const failed = reported("none.json", [{ address: "a/b", verdict: "agrees" }]);
   assert.equal(selected({ failed }).only, []);

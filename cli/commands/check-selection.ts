@@ -91,12 +91,23 @@ export function skipsAll({ only = [] }: Selection, skip: readonly string[] = [])
   return chosen(addresses, { only }).length > 0 && chosen(addresses, { only, skip }).length === 0;
 }
 
+/** Returns which addresses of some endpoints other options choose, too. @throws UsageError: none of them */
+function within(endpoint: readonly string[], patterns: readonly string[], named: string): readonly string[] {
+  const both = chosen(new Set(endpoint.flatMap(endpointOf)), { only: patterns });
+  if (both.length > 0) return both;
+  const ends = endpoint.map((text) => `--endpoint ${text}`).join(" ");
+  throw new UsageError(`${named} and ${ends} have nothing in common, and only what both choose is run; one of them alone is accepted`);
+}
+
 /** Returns what the options choose of the suite: nothing where a report has nothing that differs. @throws UsageError: a value means nothing */
 export function selected({ only = [], endpoint = [], failed, seed }: SelectionOptions): Selection {
   const last = failed === undefined ? undefined : reportIn(failed, `--failed ${failed}`);
-  const named = [...only.flatMap((text) => meaning(text, last)), ...endpoint.flatMap(endpointOf)];
-  if (!last) return { ...(named.length > 0 && { only: [...new Set(named)] }), ...(seed !== undefined && { seed }) };
-  const again = differed(last).flatMap(seenAgain);
-  const isNamed = again.length > 0 && only.length + endpoint.length > 0;
-  return { only: [...new Set(isNamed ? named : again)], seed: seed ?? last.seed };
+  const again = last && differed(last).flatMap(seenAgain);
+  const drawn = seed ?? last?.seed;
+  const seeded = drawn === undefined ? {} : { seed: drawn };
+  if (again?.length === 0) return { only: [], ...seeded };
+  const patterns = only.length > 0 ? only.flatMap((text) => meaning(text, last)) : again;
+  const named = only.length > 0 ? only.map((text) => `--only ${text}`).join(" ") : `--failed ${failed}`;
+  const addresses = endpoint.length === 0 ? patterns : within(endpoint, patterns ?? [], named);
+  return { ...(addresses && { only: [...new Set(addresses)] }), ...seeded };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "uvu";
@@ -150,4 +150,26 @@ test.after(async () => {
   await first.close();
   await second.close();
 });
+test("what --only does not name is a mistake, and so is a report in place of a target file", async () => {
+  const report = join(dirname(file), "a-report.json");
+  writeFileSync(report, JSON.stringify({ format: "touchstone-report" }));
+  for (const [args, line] of [
+    [["--only", "nope"], /^touchstone compare: --only nope: nothing has such an address, and no clause such an id/],
+    [
+      ["--exact", "--only", "typing.post/op"],
+      /^touchstone compare: --only typing\.post\/op: --exact takes routes, such as 'POST \/messages'; /,
+    ],
+  ] as const) {
+    const { code, out, err } = await touchstone("compare", first.url, second.url, ...args);
+    assert.equal([code, out], [2, ""], err);
+    assert.match(err, line);
+  }
+  const { code, err } = await touchstone("compare", report, second.url);
+  assert.is(code, 2);
+  assert.match(err, /; the file is a report, which touchstone merge, check --failed and explain --with take\n$/);
+  const none = await touchstone("compare", first.url, first.url, "--exact", "--runs", "1", "--only", "GET /nowhere");
+  assert.is(none.code, 3);
+  assert.match(none.err, /nothing was compared: no scenario asks GET \/nowhere\n$/);
+});
+
 test.run();

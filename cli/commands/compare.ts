@@ -4,6 +4,8 @@ import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { compareTargets } from "../../conformance/check/compare-targets.ts";
 import { type Exactness, exactly, Unlike } from "../../conformance/check/exact.ts";
 import { hidden } from "../../conformance/client/seen.ts";
+import { routesOfEndpoints } from "../../conformance/run/needs.ts";
+import { acceptedWords } from "../configured.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { visible } from "../render/visible.ts";
@@ -11,6 +13,7 @@ import { exitCodeOf, prepare, reportWords, wanted, withText, write } from "../re
 import { type Opened, plainTarget, type TargetOptions, targetArgs, withTarget } from "../target.ts";
 import type { CheckOptions } from "./check.ts";
 import { amountArgs } from "./check-options.ts";
+import { selected } from "./check-selection.ts";
 
 type OfCheck = "seed" | "only" | "skip" | "accept" | "report" | "concurrency" | "timeout" | "compareHtml" | "shrink";
 
@@ -62,14 +65,26 @@ function withBoth(first: string, second: string, given: CompareOptions, io: Io, 
   );
 }
 
+/** @throws UsageError: a text is no route */
+function refuseOthers(routes: readonly string[] = []): void {
+  const odd = routes.find((route) => !/^[A-Z]+ \//.test(route));
+  if (odd === undefined) return;
+  const accepted = acceptedWords(odd, [...routesOfEndpoints.values()]);
+  throw new UsageError(`--only ${odd}: --exact takes routes, such as 'POST /messages'; ${accepted}`);
+}
+
 /** `touchstone compare --exact`: the same on two servers in lock step, to the letter. */
 function compareExactly(first: string, second: string, given: CompareOptions, io: Io): Promise<number> {
   const { runs, steps, only } = given;
+  refuseOthers(only);
   return withBoth(first, second, given, io, async (a, b, seed) => {
     try {
       const found = await exactly(a.target, b.target, { seed, runs, steps, ...options.defined({ only }) });
       io.out(exactText(found));
-      if (found.exchanges === 0) return exitCodes.untested;
+      if (found.exchanges === 0) {
+        io.err(`touchstone compare: nothing was compared${only ? `: no scenario asks ${only.join(" or ")}` : ""}\n`);
+        return exitCodes.untested;
+      }
       return found.differences.length === 0 ? exitCodes.ok : exitCodes.differs;
     } catch (problem) {
       if (!(problem instanceof Unlike)) throw problem;
@@ -82,7 +97,8 @@ function compareExactly(first: string, second: string, given: CompareOptions, io
 export async function compare(first: string, second: string, given: CompareOptions, io: Io): Promise<number> {
   if (given.exact) return compareExactly(first, second, given, io);
   prepare(given.report ?? []);
-  const { runs, steps, shrink, compareHtml: html, tries, only, skip, concurrency } = given;
+  const { runs, steps, shrink, compareHtml: html, tries, skip, concurrency } = given;
+  const { only } = selected(options.defined({ only: given.only }));
   return withBoth(first, second, given, io, async (a, b, seed) => {
     const accepts = [...new Set([...a.accepts, ...b.accepts, ...(given.accept ?? [])])];
     const report = await compareTargets(a.target, b.target, {
