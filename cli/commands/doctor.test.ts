@@ -126,6 +126,14 @@ for (const [what, args, complaint] of mistakes) {
   });
 }
 
+test("the doctor does not send anybody to the doctor", async () => {
+  const some = await doctor(embedded(), new Map());
+  const untestable = ["waits for POST /typing", "the cast has no bob"].map((reason) => ({ reason, properties: ["a/b"] }));
+  const text = diagnosisText({ ...some, untestable }, plain);
+  assert.match(text, / 1 {2}once the server has the endpoint\n/);
+  assert.match(text, / 1 {2}the account in the cast of the target file\n/);
+});
+
 test("a large cast and many reasons are cut to one screen", async () => {
   const some = await doctor(embedded(), new Map());
   const cast = Array.from({ length: 40 }, (_, i) => ({ ...some.cast[0]!, name: `p${i}`, role: "member" as Member["role"], user_id: null }));

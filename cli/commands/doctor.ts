@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { CannotTest } from "../../conformance/client/thrown.ts";
-import { remedies } from "../../conformance/report/remedies.ts";
+import { doctorTells, remedies } from "../../conformance/report/remedies.ts";
 import { type Diagnosis, doctor } from "../../conformance/targets/doctor.ts";
 import type { HttpTarget } from "../../conformance/targets/http.ts";
 import { type OpenOptions, openTarget } from "../../conformance/targets/probe.ts";
@@ -40,7 +40,10 @@ function untestableLines({ untestable, properties }: Diagnosis): string[] {
 /** Remedies that would let more properties be tested, by how many. */
 function remedyLines({ untestable }: Diagnosis, { bold }: Colours): string[] {
   const all = remedies(untestable.flatMap(({ reason, properties }) => properties.map(() => reason)));
-  return block(bold("what would help"), columns(all.map(({ remedy, count }) => [`  ${String(count).padStart(4)}`, remedy])));
+  return block(
+    bold("what would help"),
+    columns(all.map(({ remedy, count }) => [`  ${String(count).padStart(4)}`, remedy.replace(doctorTells, "")])),
+  );
 }
 
 /** The accounts that are missing, with the number of properties that each would add. */

@@ -3,6 +3,9 @@ import { groupedBy, mostFrequent } from "../client/lists.ts";
 /** Reasons of what looks at answers as they come. */
 const nothingMet = /^no answer of the run|^nothing to look at/;
 
+/** The end of remedies that the doctor tells more about. */
+export const doctorTells = ": touchstone doctor says how much each adds";
+
 /** Returns what would let a result be tested, by the reason why it was not; of several that fit the first counts. */
 const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
   [/^only seen on running servers/, "nothing: no sentence asks for it (--like zulip holds the server to it all the same)"],
@@ -11,14 +14,14 @@ const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
     /^waits for POST \/register$/,
     "once the server has POST /register, which the specification does not show: conformance/contract.md says what it tells",
   ],
-  [/^waits for /, "once the server has the endpoint: touchstone doctor says how much each adds"],
+  [/^waits for /, `once the server has the endpoint${doctorTells}`],
   [
     /no control API|moves the clock/,
     'a control API below the server\'s /_control, and "control": true of the target file (conformance/contract.md)',
   ],
   [/^the password of /, '"password" beside the account in the cast of the target file'],
   [/^the user id of /, '"user_id" beside the account in the cast of the target file'],
-  [/^the cast has n|^no bob$/, "the account in the cast of the target file: touchstone doctor says how much each adds"],
+  [/^the cast has n|^no bob$/, `the account in the cast of the target file${doctorTells}`],
   [
     /^no channel stands for|^the id of a channel|^the name of the channel/,
     'the channel under "channels" of the target file, with its name or id there',

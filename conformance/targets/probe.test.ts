@@ -240,6 +240,21 @@ test("without accounts what needs none can still be asked", async () => {
   assert.is((await new Session(target, "x").nobody.send("GET /server_settings")).status, 200);
 });
 
+test("where the code of a refusal is that of deactivated accounts, it is said how the target file tells so", async () => {
+  const { sim } = await served({}, false);
+  const { url } = await odd((request, response) => {
+    const [, email = ""] = /^Basic (.*)$/.exec(request.headers.authorization ?? "") ?? [];
+    const isBob = Buffer.from(email, "base64").toString().startsWith(sim.cast.bob!.email);
+    if (isBob) return json(response, { result: "error", msg: "", code: "USER_DEACTIVATED" }, 401);
+    const settings = { service_feature_level: sim.server.level, service_version: "1" };
+    json(response, { result: "success", msg: "", ...settings, user_id: sim.cast.alice!.user_id, queue_id: "q", last_event_id: -1 });
+  });
+  const target = await open({ url, file: fileOf({ cast: castOf(sim, "alice", "bob") }) });
+  const why = `its credentials are refused: ${sim.cast.bob!.email}: 401 USER_DEACTIVATED`;
+  const hint = '("active": false in the target file says that it is deactivated)';
+  assert.ok(target.notes.includes(`bob is left out, since ${why} ${hint}`), target.notes.join("\n"));
+});
+
 test("an account whose credentials are refused is left out with the reason; where all are, that is told at once, without the keys", async () => {
   const { sim, server } = await served({}, false);
   const wrong = (name: string) => ({ email: sim.cast[name]!.email, api_key: key });
@@ -380,7 +395,7 @@ test("a channel that is not as the suite needs it is not used under its name, wi
   assert.equal(target.channels, {});
   const line = (name: keyof typeof misfits, why: string) => `the channel "${misfits[name]}" is not used as ${name}, since ${why}`;
   assert.equal(target.notes, [
-    "owen is of the role administrator, and is taken for one of the role owner",
+    "owen is to be of the role owner, and is of the role administrator: it is used as what it is",
     line("general", "it is private"),
     line("quiet", "it is private"),
     line("team", "it is not private"),

@@ -166,6 +166,10 @@ async function refusals({ ask, file }: Probe): Promise<Map<string, string>> {
   return refused;
 }
 
+/** Returns what helps where the code of a refusal is that for deactivated accounts. */
+const hintOf = (why: string): string =>
+  /DEACTIVATED/.test(why) ? ' ("active": false in the target file says that it is deactivated)' : "";
+
 async function castOf(probe: Probe, ids: LearnedIds): Promise<{ cast: Record<string, Member>; sights: Map<string, Sight> }> {
   const { ask, file, notes } = probe;
   const members = Object.entries(file.cast);
@@ -181,7 +185,7 @@ async function castOf(probe: Probe, ids: LearnedIds): Promise<{ cast: Record<str
   // One account that is not let in is no reason to try none of the others.
   if (sights.size === 0 && shut.size > 0)
     throw new CannotTest(`credentials are refused for ${[...shut].map(([name, why]) => `${name} (${why})`).join(", ")}`);
-  for (const [name, why] of shut) notes.push(`${name} is left out, since its credentials are refused: ${why}`);
+  for (const [name, why] of shut) notes.push(`${name} is left out, since its credentials are refused: ${why}${hintOf(why)}`);
   for (const name of refused.keys()) if (!shut.has(name)) notes.push(`${name} (${given(name).email}) is deactivated`);
   const admitted = members.filter(([name]) => !shut.has(name));
   const cast = Object.fromEntries(admitted.map(([name, given]) => [name, memberOf(name, given, sights.get(name), people)]));

@@ -88,5 +88,7 @@ export function oddityOf(name: string, { role, is_bot }: Pick<Member, "role" | "
     return `${name} is ${is_bot ? "a bot" : "no bot"}, as far as is known ("is_bot" in the target file says otherwise)`;
   if (isUnknown && wanted.role !== "member")
     return `nobody says the role of ${name}, which counts as ${wanted.role} ("role" in the target file says otherwise)`;
-  return role === wanted.role ? undefined : `${name} is of the role ${role}, and is taken for one of the role ${wanted.role}`;
+  return role === wanted.role
+    ? undefined
+    : `${name} is to be of the role ${wanted.role}, and is of the role ${role}: it is used as what it is`;
 }

@@ -59,6 +59,7 @@ test("of each thing that is missing it is told what that is", () => {
   for (const [thing, why] of rows) assert.is(unmet([thing], given, []), why, thing);
   assert.is(unmet(["cast bob", "password bob"], given, ["bob"]), undefined);
   assert.is(unmet("it takes another level", given, []), "it takes another level");
+  assert.is(unmet("no profile field of type 6 is editable", given, []), undefined);
 });
 
 test.run();
