@@ -7,6 +7,7 @@ import type { Member } from "../../conformance/client/target.ts";
 import { isNight } from "../../conformance/night.test.kit.ts";
 import { type Diagnosis, doctor } from "../../conformance/targets/doctor.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
+import { frontOf } from "../../conformance/targets/front.test.kit.ts";
 import { type ListenOptions, listen } from "../../sim/adapters/node.ts";
 import { createSimulator, newestLevel } from "../../sim/index.ts";
 import { touchstoneWith } from "../captured.test.kit.ts";
@@ -125,6 +126,23 @@ for (const [what, args, complaint] of mistakes) {
     assert.is(err.trimEnd().split("\n").length, 1);
   });
 }
+
+test("what a server lacks that prepares tests is told, and counts as missing", async () => {
+  const { sim, server } = await served({ control: false });
+  const { owen, alice } = sim.cast;
+  const content = { cast: { owen, alice }, channels: { general: "general" } };
+  const asked = async (url: string) => JSON.parse((await run(["--target", fileOf({ ...content, url }), "--json"])).out) as Diagnosis;
+  const lacking = /^\/api\/v1\/(users\/me\/subscriptions|realm|settings|realm\/filters|realm\/profile_fields)$/;
+  const none = { status: 404, body: { result: "error", msg: "", code: "NO_SUCH_ROUTE" } };
+  const front = await frontOf(server.url, { instead: (path) => (lacking.test(path) ? none : undefined) });
+  const [whole, poor] = [await asked(server.url), await asked(front.url)];
+  assert.equal(whole.missingRoutes, []);
+  assert.ok(poor.missingRoutes.some(({ route }) => route === "PATCH /realm"));
+  assert.match(poor.notes.join("\n"), /^not there to prepare tests are POST \/users\/me\/subscriptions, PATCH \/realm, /m);
+  assert.ok(poor.properties.testable < whole.properties.testable - 10);
+  await front.close();
+  await server.close();
+});
 
 test("the doctor does not send anybody to the doctor", async () => {
   const some = await doctor(embedded(), new Map());

@@ -4,6 +4,7 @@ import { doctorTells, remedies } from "../../conformance/report/remedies.ts";
 import { type Diagnosis, doctor } from "../../conformance/targets/doctor.ts";
 import type { HttpTarget } from "../../conformance/targets/http.ts";
 import { type OpenOptions, openTarget } from "../../conformance/targets/probe.ts";
+import { missingToPrepare } from "../../conformance/targets/probe-routes.ts";
 import { newestLevel } from "../../sim/index.ts";
 import { remember } from "../gate.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
@@ -115,7 +116,11 @@ async function diagnosed(asked: OpenOptions): Promise<Diagnosis> {
     if (problem instanceof CannotTest) return doctor(problem);
     throw withHint(problem, asked.url, asked.file);
   }
-  return doctor(target).finally(() => target.close());
+  try {
+    return await doctor(target, undefined, await missingToPrepare(target));
+  } finally {
+    await target.close();
+  }
 }
 
 /** `touchstone doctor`: what a target is, and what of it can be tested. */

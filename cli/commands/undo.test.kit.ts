@@ -13,7 +13,7 @@ export const place = (): string => join(folder, `${count++}.jsonl`);
 
 export const names = ["owen", "dana", "alice", "bob", "cara", "gus", "robo"] as const;
 
-export interface Served {
+interface Served {
   readonly sim: Simulator;
   readonly server: Listening;
   readonly target: string;

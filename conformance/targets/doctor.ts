@@ -1,6 +1,6 @@
 import { properties as suite } from "../catalogue/catalogue.ts";
 import { present } from "../client/json.ts";
-import { isHeldToObserved, type Member, type Target } from "../client/target.ts";
+import { instead, isHeldToObserved, type Member, type Target } from "../client/target.ts";
 import { CannotTest, Unreachable } from "../client/thrown.ts";
 import type { Property } from "../declare/property.ts";
 import { whyUntestable } from "../run/needs.ts";
@@ -52,7 +52,7 @@ export interface Diagnosis {
   readonly control: boolean;
   readonly cast: readonly Patient[];
   readonly channels: Readonly<Record<string, number>>;
-  /** The routes that the server was seen not to have: those of the specification in its order, then those of queues. */
+  /** The routes that the server was seen not to have: those of the specification in its order, those of queues, and those that prepare, of which none alone adds any. */
   readonly missingRoutes: readonly MissingRoute[];
   readonly properties: { readonly all: number; readonly testable: number };
   /** Properties that cannot be tried, by what is missing, most first. */
@@ -199,12 +199,24 @@ function nothing(failure: CannotTest, properties: Suite): Diagnosis {
   };
 }
 
-/** Says what a target is and what of it cannot be tested and why, or what is wrong with it. Nothing is sent. */
-export async function doctor(found: Examined | CannotTest, properties: Suite = suite): Promise<Diagnosis> {
+/** Routes without which next to nothing can be prepared on a server. */
+const leastToPrepare = ["POST /users/me/subscriptions", "PATCH /realm"];
+
+/**
+ * Says what a target is and what of it cannot be tested and why, or what is wrong with it. Nothing is sent.
+ * @param unprepared the routes that the server was seen not to have of those that prepare what properties need
+ */
+export async function doctor(
+  found: Examined | CannotTest,
+  properties: Suite = suite,
+  unprepared: readonly string[] = [],
+): Promise<Diagnosis> {
   if (found instanceof CannotTest) return nothing(found, properties);
   checkTarget({ target: found });
-  const { url, level, brand, steering, cast, channels, notes = [] } = found;
-  const checkup = new Checkup(found, properties);
+  const { url, level, brand, steering, cast, channels } = found;
+  const target = leastToPrepare.every((route) => unprepared.includes(route)) ? instead(found, { staging: undefined }) : found;
+  const notes = [...(found.notes ?? []), ...(unprepared.length > 0 ? [`not there to prepare tests are ${unprepared.join(", ")}`] : [])];
+  const checkup = new Checkup(target, properties);
   const untestable = await checkup.untestable();
   const untried = untestable.flatMap((one) => one.properties);
   return {
@@ -223,11 +235,11 @@ export async function doctor(found: Examined | CannotTest, properties: Suite = s
       password: member.password !== null,
     })),
     channels,
-    missingRoutes: await checkup.missingRoutes(untried),
+    missingRoutes: [...(await checkup.missingRoutes(untried)), ...unprepared.map((route) => ({ route, adds: 0 }))],
     properties: { all: checkup.size, testable: checkup.size - untried.length },
     untestable,
     missing: await checkup.missingAccounts(untried),
-    leaves: leftBy(found),
+    leaves: leftBy(target),
     notes,
   };
 }

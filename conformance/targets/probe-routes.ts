@@ -1,8 +1,9 @@
-import { methodAndPath, routeOf } from "../catalogue/routes.ts";
-import type { Ailment, Member, Outgoing, Reply } from "../client/target.ts";
+import { absent, MissingRoute, methodAndPath, routeOf } from "../catalogue/routes.ts";
+import type { Ailment, Member, Outgoing, Reply, Target } from "../client/target.ts";
 import { passOver } from "../client/thrown.ts";
 import * as endpoints from "../endpoints/index.ts";
 import type { Ask } from "./probe-member.ts";
+import { administratorsOf } from "./staging/index.ts";
 import type { FileMember } from "./target-file.ts";
 
 /** The routes of the specification, as steps name them. */
@@ -41,6 +42,25 @@ export async function askForRoutes(ask: Ask, level: number, who: FileMember | un
     if (reply) asked.push({ request, reply, needsMore: call.required.length > 0 });
   }
   return asked;
+}
+
+/** Routes that prepare what properties need, on which a request without parameters changes nothing. */
+const preparing = ["POST /users/me/subscriptions", "PATCH /realm", "PATCH /settings", "POST /realm/filters", "POST /realm/profile_fields"];
+
+/** Asks for routes that prepare what properties need. Returns those that a server does not have; none where nobody could prepare it. */
+export async function missingToPrepare(target: Pick<Target, "cast" | "staging" | "send">): Promise<readonly string[]> {
+  const [as] = administratorsOf(target.cast, () => true);
+  if (!target.staging || as === undefined) return [];
+  const missing: string[] = [];
+  for (const route of preparing) {
+    const [method, path] = methodAndPath(route);
+    const reply = await target.send({ as, method, path, fields: {} }).catch((thrown: unknown) => {
+      if (!(thrown instanceof MissingRoute)) return passOver(thrown);
+      missing.push(route);
+    });
+    if (reply && absent.has(reply.status)) missing.push(route);
+  }
+  return missing;
 }
 
 /** Of so many requests at least it says something that all are answered alike. */

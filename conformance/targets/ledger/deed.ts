@@ -1,6 +1,6 @@
 import { type Body, isEqual, isObject, parsed } from "../../client/json.ts";
 import { isKnown } from "../../client/target.ts";
-import type { LedgerEntry, Thing, Undo } from "./entry.ts";
+import type { LedgerEntry, LedgerThing, Undo } from "./entry.ts";
 import { beginning } from "./identity.ts";
 import type { Ledger } from "./ledger.ts";
 
@@ -28,7 +28,7 @@ export type DeedEffect =
   | { readonly goneBelow: string }
   | { readonly message: string; readonly topic: string }
   | { readonly topicMoved: string; readonly to: string }
-  | { readonly renamed: Thing["kind"]; readonly id: string; readonly name: string }
+  | { readonly renamed: LedgerThing["kind"]; readonly id: string; readonly name: string }
   | { readonly lost: string };
 
 /** Says what a deed means for the ledger. */
@@ -53,20 +53,20 @@ export function undoBy(by: readonly string[], route: string, fields: Body = {}):
 }
 
 /** Returns the thing that an undo names by its id. @param names as far as they are known */
-export const thingOf = (kind: Thing["kind"], id: unknown, ...names: readonly unknown[]): Thing => ({
+export const thingOf = (kind: LedgerThing["kind"], id: unknown, ...names: readonly unknown[]): LedgerThing => ({
   kind,
   id: String(id),
   names: names.filter((name) => typeof name === "string" || typeof name === "number").map((name) => beginning(String(name))),
 });
 
 /** Returns the account of an id: one of the cast is known by its address, any other by its name. */
-export function accountThing({ cast, organization }: Ledger, id: unknown): Thing {
+export function accountThing({ cast, organization }: Ledger, id: unknown): LedgerThing {
   const email = Object.values(cast).find((one) => isKnown(one) && String(one.user_id) === String(id))?.email;
   return thingOf("account", id, email ?? rowOf(organization, id)?.full_name);
 }
 
 /** Returns what a change of a value means: it is set back, unless it has the former value again, or nobody knows that. */
-export function changed(key: string, what: string, before: unknown, value: unknown, undo: Undo, thing?: Thing): DeedEffect {
+export function changed(key: string, what: string, before: unknown, value: unknown, undo: Undo, thing?: LedgerThing): DeedEffect {
   return before !== undefined && isEqual(before, value) ? { gone: key } : undoable(before, { key, what, undo, ...(thing && { thing }) });
 }
 

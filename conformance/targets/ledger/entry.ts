@@ -29,7 +29,7 @@ interface Find {
 export const thingKinds = ["account", "channel", "emoji", "field", "folder", "group", "linkifier", "message", "view"] as const;
 
 /** The thing that an undo names by an id. */
-export interface Thing {
+export interface LedgerThing {
   readonly kind: (typeof thingKinds)[number];
   readonly id: string;
   /** The names or texts that it has had in the run; empty where none is known. */
@@ -44,7 +44,7 @@ export interface LedgerEntry {
   readonly what: string;
   readonly undo: Undo;
   /** Absent where the undo names what it is about by a name. */
-  readonly thing?: Thing | undefined;
+  readonly thing?: LedgerThing | undefined;
   /** Whether the deed, or an undo of it, got no answer: then a refusal of the undo says that there is nothing to undo. */
   readonly unsure?: boolean | undefined;
 }

@@ -1,7 +1,7 @@
 import { type Body, isObject } from "../../client/json.ts";
 import { isKnown, type Member, type Outgoing, type Reply } from "../../client/target.ts";
 import { NoAnswer, Untestable } from "../../expect.ts";
-import type { LedgerEntry, Thing } from "./entry.ts";
+import type { LedgerEntry, LedgerThing } from "./entry.ts";
 
 /** So many characters of a text are kept to know it again. */
 const longestName = 80;
@@ -25,7 +25,7 @@ interface Place {
   readonly isOwn?: true;
 }
 
-const places: Readonly<Record<Exclude<Thing["kind"], "message">, Place>> = {
+const places: Readonly<Record<Exclude<LedgerThing["kind"], "message">, Place>> = {
   account: {
     parts: ["realm_users", "realm_non_active_users"],
     path: "/users",
@@ -146,7 +146,7 @@ const gone = "gone";
 /** Returns what the records of a server say of a thing; undefined where they do not tell of it. */
 function findingIn(
   rows: readonly Body[],
-  { id, names }: Thing,
+  { id, names }: LedgerThing,
   fields: readonly string[],
   idField: string,
 ): { readonly why: Finding } | undefined {
@@ -157,7 +157,7 @@ function findingIn(
   };
 }
 
-async function findingOf(thing: Thing, by: readonly string[], sight: Sight, cast: Cast): Promise<Finding> {
+async function findingOf(thing: LedgerThing, by: readonly string[], sight: Sight, cast: Cast): Promise<Finding> {
   const { kind, id, names } = thing;
   if (names.length === 0) return `${unseen}: the ledger does not name it`;
   if (kind === "message") return unseen;

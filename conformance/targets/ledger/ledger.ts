@@ -1,7 +1,7 @@
 import type { Body } from "../../client/json.ts";
 import type { Member, Outgoing, Reply } from "../../client/target.ts";
 import type { DeedEffect, Rule } from "./deed.ts";
-import type { LedgerChange, LedgerEntry, Thing } from "./entry.ts";
+import type { LedgerChange, LedgerEntry, LedgerThing } from "./entry.ts";
 import { beginning } from "./identity.ts";
 import { rules } from "./table.ts";
 
@@ -148,7 +148,7 @@ export class Ledger {
   }
 
   /** Notes one more name of a thing: whether the server took it is not always known. */
-  #rename(kind: Thing["kind"], id: string, name: string): void {
+  #rename(kind: LedgerThing["kind"], id: string, name: string): void {
     if (kind === "message") this.#texts.set(id, [...this.textsOf(id), beginning(name)]);
     for (const [key, entry] of this.#own) {
       const { thing } = entry;

@@ -16,7 +16,7 @@ import {
   undoable,
   undoBy,
 } from "./deed.ts";
-import type { Thing } from "./entry.ts";
+import type { LedgerThing } from "./entry.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** The type of custom profile fields that name people: told as text, sent as a list. */
@@ -165,7 +165,7 @@ const takenValues = ({ fields }: Deed) => new Map(itemsOf(fields.data).map((id) 
 const segment = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\uFFFD"));
 
 /** Returns the rule of a deed that adds what is deleted by the id that the answer tells. @param name the field that names it */
-const addition = (kind: string, of: Thing["kind"], path: string, name: string, idField = "id", undoes = "remove"): Rule => ({
+const addition = (kind: string, of: LedgerThing["kind"], path: string, name: string, idField = "id", undoes = "remove"): Rule => ({
   changes({ anyone, fields, body: { [idField]: id } }) {
     const undo = undoBy(anyone, `DELETE ${path}/${id}`);
     const thing = thingOf(of, id, fields[name]);
