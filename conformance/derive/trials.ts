@@ -270,7 +270,8 @@ const takesFalsy = (call: Call, name: string): Property =>
       given: () => ({ text: fc.constantFrom(...falsyTexts) }),
       examples: () => eachShape(call).flatMap((shape, i) => falsyTexts.slice(0, i === 0 ? 3 : 1).map((text) => ({ text, shape }))),
       async holds(session, _, ready, { text, shape }) {
-        if (!freeTexts[name] && session.target.kind === "live") throw new Untestable(`a ${name} such as "null" may be on the server already: it is tried on the simulator alone`);
+        if (!freeTexts[name] && session.target.kind === "live")
+          throw new Untestable(`a ${name} such as "null" may be on the server already: it is tried on the simulator alone`);
         const other = { ...ready, fields: { ...ready.fields, [name]: text } };
         const reply = await ready.actor.send(other.route, other.fields);
         // Where it is refused, so may be any other.
