@@ -1,8 +1,8 @@
-import { typeOf } from "../../client/json.ts";
+import { isObject, typeOf } from "../../client/json.ts";
 import { hidden } from "../../client/seen.ts";
 import type { Reply } from "../../client/target.ts";
 import { kindOf } from "../../compare/matched-ids.ts";
-import { type Difference, isBrief, rendered, times } from "../../compare/values.ts";
+import { type Difference, isBrief, keyed, rendered, times } from "../../compare/values.ts";
 import { isEqual } from "../../expect.ts";
 import type { Counterexample } from "../../run/counterexample.ts";
 import { type Calls, NoProgram } from "./calls.ts";
@@ -26,10 +26,10 @@ function partsOf(path: string): readonly string[] {
   return account === undefined ? parts(path) : ["presences", account, ...parts(inside)];
 }
 
-/** Returns the place of an answer that a path leads to: digits are an index of a list, and a name in an object. */
-function placeOf(path: string, answer: Answer): AnswerPath {
+/** Returns the place of an answer that the parts of a path lead to: digits are an index of a list, and a name in an object. */
+function placeOf(parts: readonly string[], answer: Answer): AnswerPath {
   let value: unknown = answer;
-  return partsOf(path).map((key) => {
+  return parts.map((key) => {
     const isIndex = /^\d+$/.test(key) && (Array.isArray(value) || value === undefined);
     const step = isIndex ? Number(key) : key;
     value = valueAt(value, [step]);
@@ -96,6 +96,18 @@ export class ProgramChecks {
     return { ...check, place };
   }
 
+  /** Returns the parts of a path with the target's own key of an entry in place of the model's. @throws NoProgram: nobody knows it */
+  #theirParts(path: string): readonly string[] {
+    const [name = "", key, ...inside] = partsOf(path);
+    const kind = keyed(name, "");
+    const entries = this.#answer[name];
+    if (kind === undefined || key === undefined || !isObject(entries)) return partsOf(path);
+    const theirs = this.#run.there(kind, kind === "message" ? Number(key) : key);
+    if (theirs === undefined && !this.#run.known && !Object.hasOwn(entries, key))
+      throw new NoProgram(`nobody knows what the target calls the entry ${key} of ${name}`);
+    return [name, String(theirs ?? key), ...inside];
+  }
+
   /** Lists that differ in length are compared by what they hold: ids, or types of events. */
   #ofList(place: AnswerPath, { expected, actual }: Difference): Check | undefined {
     const [ours, theirs] = [idsIn(expected), idsIn(actual)];
@@ -119,18 +131,18 @@ export class ProgramChecks {
   }
 
   #checkOf(difference: Difference): Check {
-    const place = placeOf(difference.path, this.#answer);
+    const place = placeOf(this.#theirParts(difference.path), this.#answer);
     const list = this.#ofList(place, difference);
     if (list) return list;
     const { expected, actual } = difference;
     if (!this.#isAt(place, actual)) return this.#notBe(place.slice(0, 1));
     if (expected === undefined) return { place, must: "be absent" };
     // Of a list, the model may not have what was there before.
-    if (Array.isArray(expected) && !Array.isArray(actual) && !this.#run.known) return { place, must: "be a", type: "array" };
+    if (Array.isArray(expected) && !Array.isArray(actual) && !this.#run.known) return { place, must: "be of the type", type: "array" };
     const names = place.filter((key) => typeof key === "string");
     const value = this.#known(expected, String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
     if (value !== unknown && !isEqual(value, actual)) return { place, must: "be", value: jsonText(value) };
-    return typeOf(expected) === typeOf(actual) ? this.#notBe(place) : { place, must: "be a", type: typeOf(expected) as JsonType };
+    return typeOf(expected) === typeOf(actual) ? this.#notBe(place) : { place, must: "be of the type", type: typeOf(expected) as JsonType };
   }
 
   #notBe(place: AnswerPath): Check {
@@ -143,12 +155,12 @@ export class ProgramChecks {
   /** Checks that this answer, a right one, has what it has at places where another server's differs. */
   like(differences: readonly Difference[]): Check[] {
     const checks = differences.map(({ path }): Check => {
-      const place = placeOf(path, this.#answer);
+      const place = placeOf(partsOf(path), this.#answer);
       const value = valueAt(this.#answer, place);
       if (value === undefined) return { place, must: "be absent" };
       const names = place.filter((key) => typeof key === "string");
       const theirs = this.#known(value, String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
-      return theirs === unknown ? { place, must: "be a", type: typeOf(value) as JsonType } : { place, must: "be", value: jsonText(theirs) };
+      return theirs === unknown ? { place, must: "be of the type", type: typeOf(value) as JsonType } : { place, must: "be", value: jsonText(theirs) };
     });
     return checks.map((check) => this.#learnt(check));
   }
@@ -165,6 +177,6 @@ export class ProgramChecks {
     ];
     const be = outcome.map(([name, value]): Check => ({ place: [name], must: "be", value: jsonText(value) }));
     const fields = Object.entries(expected.body).filter(([name]) => !outcome.some(([known]) => known === name));
-    return [...be, ...fields.map(([name, value]): Check => ({ place: [name], must: "be a", type: typeOf(value) as JsonType }))];
+    return [...be, ...fields.map(([name, value]): Check => ({ place: [name], must: "be of the type", type: typeOf(value) as JsonType }))];
   }
 }

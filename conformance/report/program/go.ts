@@ -127,7 +127,7 @@ func check(answer map[string]any, place []any, must, wanted string) {
 		holds = isThere && reflect.DeepEqual(value, decoded([]byte(wanted)))
 	case "not be":
 		holds = !isThere || !reflect.DeepEqual(value, decoded([]byte(wanted)))
-	case "be a":
+	case "be of the type":
 		holds = isThere && typeOf(value) == wanted
 	case "be absent":
 		holds = !isThere

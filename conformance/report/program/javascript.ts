@@ -72,7 +72,7 @@ function check(answer, place, must, wanted) {
   const holds = {
     be: () => isDeepStrictEqual(value, wanted),
     "not be": () => !isDeepStrictEqual(value, wanted),
-    "be a": () => typeOf(value) === wanted,
+    "be of the type": () => typeOf(value) === wanted,
     "be absent": () => value === undefined,
   };
   if (holds[must]()) return;

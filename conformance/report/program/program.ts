@@ -47,7 +47,7 @@ export interface ProgramCall {
 /** A condition on the answer to the last call. */
 export type Check = { readonly place: CheckedPlace } & (
   | { readonly must: "be" | "not be" /** JSON. */; readonly value: Text }
-  | { readonly must: "be a"; readonly type: JsonType }
+  | { readonly must: "be of the type"; readonly type: JsonType }
   | { readonly must: "be absent" }
 );
 

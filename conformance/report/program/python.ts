@@ -64,7 +64,7 @@ def check(answer, place, must, wanted=None):
     holds = {
         "be": lambda: value is not missing and same(value, json.loads(wanted)),
         "not be": lambda: value is missing or not same(value, json.loads(wanted)),
-        "be a": lambda: types.get(type(value)) == wanted,
+        "be of the type": lambda: types.get(type(value)) == wanted,
         "be absent": lambda: value is missing,
     }
     if not holds[must]():

@@ -81,7 +81,7 @@ const dialect: Dialect = {
     const holds: Text = {
       be: ["(", ...value, ") == $wanted"],
       "not be": ["(", ...value, ") != $wanted"],
-      "be a": ["(", ...value, " | type) == $wanted"],
+      "be of the type": ["(", ...value, " | type) == $wanted"],
       "be absent": ["(", ...around, " | has(", ...keyText(last ?? ""), ")) | not"],
     }[check.must];
     const wanted = wantedBy(

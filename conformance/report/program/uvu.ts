@@ -12,7 +12,7 @@ const fieldsOf = ({ fields }: ProgramCall): string =>
 const asserted: Readonly<Record<Check["must"], (value: string, wanted: string, name: string) => string>> = {
   be: (value, wanted, name) => `assert.equal(${value}, ${wanted}, ${name});`,
   "not be": (value, wanted, name) => `assert.not.equal(${value}, ${wanted}, ${name});`,
-  "be a": (value, wanted, name) => `assert.is(typeOf(${value}), ${wanted}, ${name});`,
+  "be of the type": (value, wanted, name) => `assert.is(typeOf(${value}), ${wanted}, ${name});`,
   "be absent": (value, _wanted, name) => `assert.is(${value}, undefined, ${name});`,
 };
 
