@@ -4,7 +4,7 @@ import { type Routed, routed } from "../catalogue/route.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import { type ComparedAnswer, compareAnswers } from "../compare/answers.ts";
 import { type ComparedEvent, mayBe, relevant } from "../compare/events.ts";
-import { kindOf, MatchedIds } from "../compare/matched-ids.ts";
+import { type Kind, kindOf, MatchedIds } from "../compare/matched-ids.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { credentialsOf, wireRequest } from "../model/wire-request.ts";
@@ -75,6 +75,11 @@ export class Beside {
     }
     const kind = kindOf(name, around);
     return kind === undefined ? value : (this.#lens.twins.there(kind, value as string | number) ?? value);
+  }
+
+  /** Returns what the target calls something of the model, as far as its answers have told; undefined where that is not known. */
+  there(kind: Kind, model: string | number): string | number | undefined {
+    return this.#lens.twins.there(kind, model);
   }
 
   /** Returns where an exchange differs from the model; undefined where it does not, or where nothing can be compared. */

@@ -1,7 +1,6 @@
 import { contradicted, fnv1a, rulings } from "../../sim/index.ts";
 import { declaredStep, properties } from "../catalogue/catalogue.ts";
-import { againstModel, type Disagreement } from "../causes/against-model.ts";
-import { type SaidAnswer, saidOf } from "../causes/of-run.ts";
+import { Beside, type Disagreement } from "../causes/against-model.ts";
 import { idOf, signaturesOf } from "../causes/signature.ts";
 import { type TraceEntry, traced } from "../causes/tracing.ts";
 import type { Outgoing, Target, Upload } from "../client/target.ts";
@@ -15,6 +14,7 @@ import { play, upTo } from "../play/play.ts";
 import { actionOf, type Scenario } from "../play/scenario.ts";
 import { tell } from "../play/tell.ts";
 import type { Turn } from "../play/turn.ts";
+import { type FailedRun, type FoundDifference, findingOf, holdsWith } from "./failing-check.ts";
 import { settledOn } from "./guard.ts";
 import { runProperty } from "./properties.ts";
 
@@ -27,7 +27,7 @@ export interface Counterexample {
   /** The model's answer to the last request; undefined where it was not asked for it. */
   readonly expected: ComparedAnswer | undefined;
   /** Differences in the answer to the last request; empty where the target answers as the model does. */
-  readonly differences: readonly Difference[];
+  readonly differences: readonly FoundDifference[];
   /** Set where the target differs in how several answers go together, which none of them shows alone. */
   readonly differsBetween?: boolean;
   /** Part of every name that the run made up. */
@@ -98,16 +98,32 @@ function describedActs(act: TraceEntry): DescribedAct[] {
   }));
 }
 
-/** The disagreement that is the cause of a result, or else the last one. */
-function shownBy(found: readonly Disagreement[], causes: ReadonlySet<string>): Disagreement | undefined {
-  const isCause = ({ routed, differences, expected, reply }: Disagreement): boolean =>
-    signaturesOf(routed.route, differences, expected, reply).some((signature) => causes.has(idOf(signature)));
-  return found.find(isCause) ?? found.at(-1);
+/** The part of a run at which a program looks. */
+type Shown = Pick<Counterexample, "expected" | "differences" | "there" | "known"> & { readonly request: Outgoing };
+
+/** Returns the answer of which the failing check of a run speaks, in the words of the target itself. */
+async function shownByCheck(run: FailedRun): Promise<Shown | undefined> {
+  const found = await findingOf(run);
+  return found && { request: found.request, expected: found.reply, differences: found.differences, there: (_, id) => id, known: true };
 }
 
-/** Returns the difference of which a check speaks, where no model can be asked: what else the answer is to be nobody knows. */
-const unmodelled = (said: SaidAnswer | undefined): Pick<Disagreement, "request" | "expected" | "differences"> | undefined =>
-  said && { request: said.request, expected: said.reply, differences: [said.difference] };
+/**
+ * Returns the answer that differs from the model's and is the cause of a result; where the model knows all that the target holds, or else the last one.
+ * That a request is to be refused, or taken, is what the check found only where it holds with the model's answer.
+ */
+async function shownByModel(run: FailedRun, oracle: Oracle, namespace: string, causes: ReadonlySet<string>): Promise<Shown | undefined> {
+  const beside = new Beside(oracle, { namespace });
+  const found = run.record.flatMap((entry) => beside.step(entry) ?? []);
+  const ofCause = ({ routed, differences, expected, reply }: Disagreement): readonly Difference[] =>
+    signaturesOf(routed.route, differences, expected, reply).some((signature) => causes.has(idOf(signature))) ? differences : [];
+  const caused = found.find((one) => ofCause(one).length > 0);
+  const shown = caused ?? (oracle.known ? found.at(-1) : undefined);
+  if (!shown) return undefined;
+  const { request, expected, differences } = shown;
+  const isOtherResult = differences.some(({ path }) => path === "result");
+  if (isOtherResult && !(await holdsWith(run, request, expected))) return undefined;
+  return { request, expected, differences, there: (kind, model) => beside.there(kind, model), known: oracle.known };
+}
 
 /** A saved counterexample of a property: its seed draws the same again. */
 export interface SavedRun {
@@ -126,26 +142,22 @@ export async function propertyRun(target: Target, { property: address, seed, pat
   });
   const runs: (readonly TraceEntry[])[] = [];
   const noted = traced(target, (record) => void runs.push(record));
+  let failed: FailedRun | undefined;
   const result = await runProperty(address, property, noted, {
-    seed,
+    ...{ seed, onFailure: (run: FailedRun) => void (failed = run) },
     ...(oracle && { oracle: async () => oracle }),
     ...(path !== undefined && { path }),
   });
   // On a live server each run has a number of its own between its namespace and the letters of the property.
   const mark = target.namespace === "" ? fnv1a(address).toString(36) : target.namespace;
   const causes = new Set((result.causes ?? []).map(idOf));
-  const there = (kind: Kind, model: string | number) => oracle?.twins.there(kind, model);
-  const known = oracle?.known ?? false;
-  for (const record of result.verdict === "differs" ? runs.toReversed() : []) {
-    const shown = oracle
-      ? shownBy(againstModel(record, oracle, { namespace: target.namespace }), causes)
-      : unmodelled(saidOf({ reason: result.reason ?? "", record }));
-    const at = record.findIndex((act) => act.kind === "request" && act.request === shown?.request);
-    if (!shown || at === -1) continue;
-    const acts = record.slice(0, at + 1).flatMap(describedActs);
-    return { acts, expected: shown.expected, differences: shown.differences, mark, there, known };
-  }
+  const { record = runs[0] ?? [] } = failed ?? {};
+  const shown = failed && ((await shownByCheck(failed)) ?? (oracle && (await shownByModel(failed, oracle, target.namespace, causes))));
+  const at = record.findIndex((act) => act.kind === "request" && act.request === shown?.request);
+  if (shown && at !== -1) return { acts: record.slice(0, at + 1).flatMap(describedActs), mark, ...shown };
   // The saved counterexample is the first that is run.
   const acts = (runs[0] ?? []).flatMap(describedActs);
-  return { acts, expected: undefined, differences: [], differsBetween: result.verdict === "differs", mark, there, known };
+  const there = (kind: Kind, model: string | number) => oracle?.twins.there(kind, model);
+  const nothing = { expected: undefined, differences: [], differsBetween: result.verdict === "differs" };
+  return { acts, ...nothing, mark, there, known: oracle?.known ?? false };
 }

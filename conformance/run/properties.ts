@@ -6,13 +6,14 @@ import { idOf, type Signature } from "../causes/signature.ts";
 import { type TraceEntry, traced } from "../causes/tracing.ts";
 import { isEqual } from "../client/json.ts";
 import { Session } from "../client/session.ts";
-import { isHeldToObserved, type Target } from "../client/target.ts";
+import { instead, isHeldToObserved, type Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { plainest } from "../observed.ts";
 import type { ChoicesSeen } from "../results/choices.ts";
 import type { PropertyResult, Verdict } from "../results/report.ts";
 import { drawAndRun, drawnValues } from "./draw-and-run.ts";
+import type { FailedRun } from "./failing-check.ts";
 import { whyUntestable } from "./needs.ts";
 import { type Judging, type PropertyRunOutcome, runOnce } from "./property-run.ts";
 import { LostRun, LostRuns, untilComplete } from "./unanswered.ts";
@@ -34,6 +35,8 @@ export interface PropertyOptions extends Judging {
   readonly shrink?: boolean;
   /** The place of a counterexample among the values that the seed draws: only that is run again. */
   readonly path?: string;
+  /** Receives the run that differs. */
+  readonly onFailure?: (run: FailedRun) => void;
   /** Whether there is time left; asked before each run but the first. */
   readonly hasTime?: () => boolean;
 }
@@ -55,8 +58,8 @@ export const sinceOf = (property: Property): number => Math.max(0, ...property.c
 /** The outcome of a run, with its exchanges. */
 interface Recording extends PropertyRunOutcome {
   readonly record: readonly TraceEntry[];
-  /** The values that were tried, and the letters in the names that it made up; undefined where nothing was run. */
-  readonly tried?: { readonly given: object; readonly letters: string } | undefined;
+  /** The values that were tried, and the letters in the names that it made up, with those of the run before them; undefined where nothing was run. */
+  readonly tried?: { readonly given: object; readonly letters: string; readonly namespace: string } | undefined;
 }
 
 /** The outcome of a run, with the clauses that it is about, that of the failing check first. */
@@ -107,6 +110,7 @@ class Runs {
   /** The number of runs that differed, each from a fresh start. */
   #differing = 0;
   #letters = "";
+  #namespace = "";
   readonly whyUntried = new Set<string>();
   /** The first value that differed. */
   #first: object | undefined;
@@ -126,6 +130,7 @@ class Runs {
     let seen: PropertyRunOutcome["seen"];
     const run = async (): Promise<PropertyRunOutcome | LostRun> => {
       const own = traced(this.#target, (record) => (this.#record = record)).isolated("properties");
+      this.#namespace = own.namespace;
       this.#letters = `${nameOf(this.address, this.#target)}${(this.#names++).toString(36)}`;
       const session = new Session(own, this.#letters, this.address);
       const { choices } = this.#options;
@@ -142,7 +147,8 @@ class Runs {
   }
 
   #tried(given: object): Recording["tried"] {
-    return { given: isHeldToObserved(this.#target) ? given : plainest(this.address, given), letters: this.#letters };
+    const names = { letters: this.#letters, namespace: this.#namespace };
+    return { given: isHeldToObserved(this.#target) ? given : plainest(this.address, given), ...names };
   }
 
   /** Returns an outcome with its cause, where something differs in what the property is about or in what prepares it. */
@@ -174,13 +180,32 @@ class Runs {
     const rerun = async (places: ReadonlySet<string>): Promise<string | undefined> => {
       const { target, isBeyond } =
         this.#target.kind === "embedded" ? { target: this.#target.isolated(), isBeyond: () => false } : again(this.#target, run.record);
-      const session = new Session(mended(target, { oracle, options, places }), tried.letters, this.address);
-      const came = await runOnce(this.address, this.#property, session, tried.given, this.#options);
-      if (isBeyond()) return undefined;
-      if (came instanceof LostRun) return "";
-      return came.verdict === "differs" || came.verdict === "untestable" ? (came.reason ?? "") : undefined;
+      return this.#failsOn(mended(target, { oracle, options, places }), isBeyond, tried);
     };
     return mendedIn(run, oracle, rerun, options);
+  }
+
+  /** Runs the property once more. Returns what fails; undefined where it holds, or goes beyond what the target has answers for. */
+  async #failsOn(
+    target: Target,
+    isBeyond: () => boolean,
+    { given, letters }: NonNullable<Recording["tried"]>,
+  ): Promise<string | undefined> {
+    const session = new Session(target, letters, this.address);
+    const came = await runOnce(this.address, this.#property, session, given, this.#options);
+    if (isBeyond()) return undefined;
+    if (came instanceof LostRun) return "";
+    return came.verdict === "differs" || came.verdict === "untestable" ? (came.reason ?? "") : undefined;
+  }
+
+  /** Tells of a run that differs. */
+  tell({ reason = "", record, tried }: Recording): void {
+    if (!tried) return;
+    const rerun = (answers: readonly TraceEntry[]): Promise<string | undefined> => {
+      const { target, isBeyond } = again(this.#target, answers);
+      return this.#failsOn(instead(target, { namespace: tried.namespace, isolated: () => target }), isBeyond, tried);
+    };
+    this.#options.onFailure?.({ reason, record, rerun });
   }
 
   /** Whether there is no reason to go on: the suite failed, the time is up, or the plainest value is plain enough. */
@@ -291,6 +316,7 @@ export async function runProperty(address: string, property: Property, target: T
   const { given, record, tried, ...outcome } = failure;
   const again = await runs.insteadOf(given);
   if (again === undefined) {
+    runs.tell(failure);
     const came = await runs.caused({ ...outcome, record, tried });
     const others = options.path === undefined ? await runs.others(came) : [];
     return { ...result, ...came, ...drawn, runs: count, ...(others.length > 0 && { others }) };

@@ -5,6 +5,7 @@ import { kindOf } from "../../compare/matched-ids.ts";
 import { type Difference, isBrief, keyed, rendered, times } from "../../compare/values.ts";
 import { isEqual } from "../../expect.ts";
 import type { Counterexample } from "../../run/counterexample.ts";
+import type { FoundDifference } from "../../run/failing-check.ts";
 import { type Calls, NoProgram } from "./calls.ts";
 import type { AnswerPath, Check, CheckedPlace, JsonType } from "./program.ts";
 import { formText, jsonText } from "./texts.ts";
@@ -126,15 +127,17 @@ export class ProgramChecks {
   }
 
   /** Returns what has to hold of the target's answer. It does not hold of the answer that came. */
-  of(difference: Difference): Check {
+  of(difference: FoundDifference): Check {
     return this.#learnt(this.#checkOf(difference));
   }
 
-  #checkOf(difference: Difference): Check {
+  #checkOf(difference: FoundDifference): Check {
     const place = placeOf(this.#theirParts(difference.path), this.#answer);
     const list = this.#ofList(place, difference);
     if (list) return list;
-    const { expected, actual } = difference;
+    const { expected, actual, types } = difference;
+    if (types && (types.length > 1 || types[0] === "integer") && actual !== undefined) return this.#notBe(place);
+    if (types) return { place, must: "be of the type", type: typeOf(expected) as JsonType };
     if (!this.#isAt(place, actual)) return this.#notBe(place.slice(0, 1));
     if (expected === undefined) return { place, must: "be absent" };
     // Of a list, the model may not have what was there before.
@@ -160,7 +163,9 @@ export class ProgramChecks {
       if (value === undefined) return { place, must: "be absent" };
       const names = place.filter((key) => typeof key === "string");
       const theirs = this.#known(value, String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
-      return theirs === unknown ? { place, must: "be of the type", type: typeOf(value) as JsonType } : { place, must: "be", value: jsonText(theirs) };
+      return theirs === unknown
+        ? { place, must: "be of the type", type: typeOf(value) as JsonType }
+        : { place, must: "be", value: jsonText(theirs) };
     });
     return checks.map((check) => this.#learnt(check));
   }

@@ -1,0 +1,201 @@
+import { routed } from "../catalogue/route.ts";
+import { saidOf } from "../causes/of-run.ts";
+import { isNamedIn } from "../causes/signature.ts";
+import type { TraceEntry } from "../causes/tracing.ts";
+import { type Body, isEqual, isObject, jsonText, parsed } from "../client/json.ts";
+import type { Outgoing, Reply } from "../client/target.ts";
+import type { Difference } from "../compare/values.ts";
+import { endpoints } from "../text/index.ts";
+
+/** A run of a property in which a check failed. */
+export interface FailedRun {
+  /** The message of the check. */
+  readonly reason: string;
+  readonly record: readonly TraceEntry[];
+  /** Runs the property once more on the answers of a record. Returns what fails then; undefined where it holds, or asks for more than the record has. */
+  readonly rerun: (record: readonly TraceEntry[]) => Promise<string | undefined>;
+}
+
+/** A difference of which a check may say no more than the JSON types that it accepts. */
+export type FoundDifference = Difference & { readonly types?: readonly string[] };
+
+/** The places of one answer of which a failing check speaks. */
+export interface Finding {
+  readonly request: Outgoing;
+  readonly reply: Reply;
+  readonly differences: readonly FoundDifference[];
+}
+
+type Place = readonly (string | number)[];
+
+/** A finding that a check may mean, and the body with which it would hold. */
+interface Candidate extends Finding {
+  readonly body: Body;
+}
+
+type Found = Pick<Candidate, "body" | "differences">;
+
+/** Two values as the message of a check spells them: what it is about, what came, and what it wants: a value, or JSON types. */
+interface Compared {
+  readonly what: string;
+  /** The beginning of it, where it is long. */
+  readonly came: string;
+  readonly wanted: unknown;
+  readonly types?: readonly string[];
+}
+
+/** The most values that are tried in place of one. */
+const mostTries = 100;
+
+const samples: Readonly<Record<string, unknown>> = {
+  ...{ null: null, boolean: true, number: 1, integer: 1, string: "text", array: [], object: {} },
+};
+const typeNames = /^(?:string|number|integer|boolean|array|object|null)(?: or (?:string|number|integer|boolean|array|object|null))*$/;
+
+const lastName = (path: string): string => path.split(/[.[\]]+/).findLast((name) => /^[a-z]/.test(name)) ?? "";
+
+const pathOf = (place: Place): string =>
+  place.reduce<string>((path, key) => (typeof key === "number" ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`), "");
+
+/** Returns a value that fits one of some types: the value that came, where it spells one. */
+function sampleOf([type = ""]: readonly string[], came: string): unknown {
+  const text = parsed(came);
+  return type === "integer" && typeof text === "string" && /^\d+$/.test(text) ? Number(text) : samples[type];
+}
+
+/** Returns the ways to read a message as `<what> is <came>, not <wanted>`. */
+function* comparedIn(reason: string): Iterable<Compared> {
+  for (const { 0: is, index } of reason.matchAll(/ is (?=["[{\dtfn-])/g)) {
+    const [what, rest] = [reason.slice(0, index), reason.slice(index + is.length)];
+    for (const { 0: not, index: end } of rest.matchAll(/, not /g)) {
+      const [came, text] = [rest.slice(0, end), rest.slice(end + not.length)];
+      const types = typeNames.test(text) && text !== "null" ? text.split(" or ") : undefined;
+      const wanted = types ? sampleOf(types, came) : text === "nothing" ? undefined : parsed(text);
+      if (wanted !== undefined || text === "nothing") yield { what, came, wanted, ...(types && { types }) };
+    }
+  }
+}
+
+/** Returns each value within a value with its place. What stands under a name that a path cannot have is left out. */
+function* valuesIn(value: unknown, place: Place = []): Iterable<readonly [place: Place, value: unknown]> {
+  yield [place, value];
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (!Array.isArray(value) && /[.[\]]/.test(key) && !isEqual(place, ["presences"])) continue;
+    yield* valuesIn(inner, [...place, Array.isArray(value) ? Number(key) : key]);
+  }
+}
+
+/** Returns a value with another one at a place; undefined takes away what is there. */
+function altered(value: unknown, [key, ...rest]: Place, wanted: unknown): unknown {
+  if (key === undefined) return wanted;
+  if (Array.isArray(value)) return value.map((item, i) => (i === key ? altered(item, rest, wanted) : item));
+  const inner = altered((value as Body)[key], rest, wanted);
+  const { [key]: _, ...others } = value as Body;
+  return inner === undefined ? others : { ...(value as Body), [key]: inner };
+}
+
+/** Returns the differences of two values: of objects those of their fields. */
+function leaves(place: Place, wanted: unknown, actual: unknown): readonly Difference[] {
+  if (isEqual(wanted, actual)) return [];
+  if (!isObject(wanted) || !isObject(actual)) return [{ path: pathOf(place), expected: wanted, actual }];
+  return [...new Set([...Object.keys(wanted), ...Object.keys(actual)])].flatMap((key) => leaves([...place, key], wanted[key], actual[key]));
+}
+
+/** The value at a place is what came. */
+function* whole(body: Body, { came, wanted, types }: Compared): Iterable<Found> {
+  for (const [place, value] of valuesIn(body)) {
+    if (place.length === 0 || jsonText(value) !== came) continue;
+    const differences = types ? [{ path: pathOf(place), expected: wanted, actual: value, types }] : leaves(place, wanted, value);
+    yield { body: altered(body, place, wanted) as Body, differences };
+  }
+}
+
+/** Nothing came: a field is missing that the message names, or of which it need not say the name. */
+function* missing(body: Body, { what, came, wanted, types }: Compared, op: string): Iterable<Found> {
+  if (came !== "nothing") return;
+  const told = [...(what.match(/[a-z]+_\w+/g) ?? []), "ignored_parameters_unsupported", ...Object.keys(endpoints.get(op)?.returns ?? {})];
+  for (const name of new Set(told)) {
+    for (const [place, value] of valuesIn(body)) {
+      if (!isObject(value) || Object.hasOwn(value, name)) continue;
+      const own = [...place, name];
+      const difference = { path: pathOf(own), expected: wanted, actual: undefined };
+      yield { body: altered(body, own, wanted) as Body, differences: [types ? { ...difference, types } : difference] };
+    }
+  }
+}
+
+/** What came are the keys of an object, of which some are not wanted. */
+function* keys(body: Body, { came, wanted }: Compared): Iterable<Found> {
+  if (!Array.isArray(wanted)) return;
+  for (const [place, value] of valuesIn(body)) {
+    if (!isObject(value) || JSON.stringify(Object.keys(value).map((key) => parsed(key) ?? key)) !== came) continue;
+    const extra = Object.keys(value).filter((key) => !wanted.some((one) => String(one) === key));
+    if (extra.length === 0) continue;
+    const kept = Object.fromEntries(Object.entries(value).filter(([key]) => !extra.includes(key)));
+    const differences = extra.map((key) => ({ path: pathOf([...place, key]), expected: undefined, actual: value[key] }));
+    yield { body: altered(body, place, kept) as Body, differences };
+  }
+}
+
+/** What came is one of the fields that the message of a check says an answer must not have. */
+function* further(body: Body, reason: string): Iterable<Found> {
+  const [, name] = / has the field (\w+)(?:, which \w+ does not carry)?$/.exec(reason) ?? [];
+  if (name === undefined || !Object.hasOwn(body, name)) return;
+  const differences = [{ path: name, expected: undefined, actual: body[name] }];
+  yield { body: altered(body, [name], undefined) as Body, differences };
+}
+
+/** Returns what a failing check may mean: what its message names first, and of that what came last. */
+function candidatesIn({ reason, record }: FailedRun): readonly Candidate[] {
+  const compared = [...comparedIn(reason)];
+  const found = record.toReversed().flatMap((entry): Candidate[] => {
+    if (entry.kind !== "request" || !entry.reply) return [];
+    const { request, reply } = entry;
+    const { op = "" } = routed(request.method, request.path);
+    const { body } = reply;
+    const all = compared.flatMap((one) => [...whole(body, one), ...missing(body, one, op), ...keys(body, one)]);
+    return [...all, ...further(body, reason)].map((one) => ({ ...one, request, reply }));
+  });
+  const isNamed = ({ differences }: Candidate): boolean => differences.some(({ path }) => isNamedIn(reason, lastName(path)));
+  return found.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+}
+
+/** A record with other answers to some of its requests. */
+const withAnswers = (record: readonly TraceEntry[], answers: ReadonlyMap<Outgoing, Partial<Reply>>): readonly TraceEntry[] =>
+  record.map((entry) => {
+    const answer = entry.kind === "request" ? answers.get(entry.request) : undefined;
+    if (entry.kind !== "request" || !answer || !entry.reply) return entry;
+    const { text: _, ...reply } = entry.reply;
+    return { ...entry, reply: { ...reply, ...answer } };
+  });
+
+/** Returns whether a run holds where one of its answers is another. */
+export const holdsWith = async ({ record, rerun }: FailedRun, request: Outgoing, answer: Partial<Reply>): Promise<boolean> =>
+  (await rerun(withAnswers(record, new Map([[request, answer]])))) === undefined;
+
+/** Whether a check holds with some other answers. One that wants a type alone may want more of a value that is of the type. */
+async function isMeant(candidates: readonly Candidate[], { reason, record, rerun }: FailedRun): Promise<boolean> {
+  const said = await rerun(withAnswers(record, new Map(candidates.map(({ request, body }) => [request, { body }]))));
+  if (said === undefined) return true;
+  const [what = ""] = reason.split(" is ");
+  const isOfType = candidates.some(({ differences }) => differences.some(({ types }) => types !== undefined));
+  return isOfType && said !== reason && said.startsWith(what);
+}
+
+const placesOf = ({ differences }: Candidate): string =>
+  differences.map(({ path, expected }) => `${path} ${jsonText(expected)}`).join("\n");
+
+/** Returns the places of an answer of which a failing check speaks: with what it wants there, it holds. Undefined where no single answer has such. */
+export async function findingOf(run: FailedRun): Promise<Finding | undefined> {
+  const said = saidOf(run);
+  if (said) return { ...said, differences: [said.difference] };
+  const candidates = candidatesIn(run).slice(0, mostTries);
+  for (const candidate of candidates) if (await isMeant([candidate], run)) return candidate;
+  // Several answers may have what one check looks at.
+  for (const places of new Set(candidates.map(placesOf))) {
+    const alike = candidates.filter((one) => placesOf(one) === places);
+    if (alike.length > 1 && (await isMeant(alike, run))) return alike[0];
+  }
+  return undefined;
+}
