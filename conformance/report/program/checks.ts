@@ -170,15 +170,17 @@ export class ProgramChecks {
     return checks.map((check) => this.#learnt(check));
   }
 
-  /** Returns what the model answers to the last request, where the target answers the same: its kind, and the types of its fields. */
-  ofAgreement(): Check[] {
+  /**
+   * Returns what the model answers to the last request, where the target answers the same: its kind, and the types of its fields.
+   * @param isOpen whether status and code are the target's own
+   */
+  ofAgreement(isOpen: boolean): Check[] {
     const { expected } = this.#run;
     if (!expected) return [];
     const { result, code } = expected.body;
     const outcome: readonly (readonly [string, unknown])[] = [
-      ["status", expected.status],
       ["result", result],
-      ...(code ? [["code", code] as const] : []),
+      ...(isOpen ? [] : [["status", expected.status] as const, ...(code ? [["code", code] as const] : [])]),
     ];
     const be = outcome.map(([name, value]): Check => ({ place: [name], must: "be", value: jsonText(value) }));
     const fields = Object.entries(expected.body).filter(([name]) => !outcome.some(([known]) => known === name));

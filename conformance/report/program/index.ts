@@ -1,6 +1,7 @@
-import type { Target } from "../../client/target.ts";
+import { isHeldToObserved, type Target } from "../../client/target.ts";
 import { reasonOf } from "../../results/sentences.ts";
 import type { Counterexample } from "../../run/counterexample.ts";
+import type { FoundDifference } from "../../run/failing-check.ts";
 import { Calls, NoProgram } from "./calls.ts";
 import { ProgramChecks } from "./checks.ts";
 import { goProgram } from "./go.ts";
@@ -39,6 +40,17 @@ const changesCredentials = (acts: Counterexample["acts"]): boolean =>
       acts.slice(i + 1).some((later) => later.kind === "request" && later.request.as === act.action.as),
   );
 
+/** The differences that a program checks. A target that is held to the text alone may refuse with whatever code. */
+function checkedIn(target: Target, { differences }: Counterexample): readonly FoundDifference[] {
+  if (isHeldToObserved(target)) return differences;
+  const isOtherResult = differences.some(({ path }) => path === "result");
+  return differences.flatMap((one): FoundDifference[] => {
+    if (one.path !== "code") return [one];
+    if (isOtherResult) return [];
+    return [typeof one.actual === "string" ? one : { ...one, types: ["string"] }];
+  });
+}
+
 const reasonFor = ({ differences }: Counterexample): string[] => (differences.length === 0 ? [] : reasonOf(differences).split("\n"));
 
 /**
@@ -53,8 +65,8 @@ export function programOf(target: Target, run: Counterexample, { title, url, sho
   const calls = new Calls(target, run);
   const made = acts.map((act) => calls.of(act));
   const looks = new ProgramChecks(run, calls, last.reply);
-  const own = shown === run ? run.differences.map((difference) => looks.of(difference)) : looks.like(shown.differences);
-  const checks = own.length > 0 ? own : looks.ofAgreement();
+  const own = shown === run ? checkedIn(target, run).map((difference) => looks.of(difference)) : looks.like(checkedIn(target, shown));
+  const checks = own.length > 0 ? own : looks.ofAgreement(!isHeldToObserved(target));
   if (checks.length === 0) throw new NoProgram(shown.differsBetween ? between : elsewhere);
   return tidy({ title, url, level: target.level, brand: target.brand, calls: made, checks, reason: reasonFor(shown) });
 }

@@ -1,0 +1,38 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { instead, type Target } from "../../client/target.ts";
+import type { Counterexample } from "../../run/counterexample.ts";
+import { embedded } from "../../targets/embedded.ts";
+import { programOf } from "./index.ts";
+
+/** A target that is held to the text alone. */
+const open = (): Target => instead(embedded() as Target, { kind: "live", url: "http://127.0.0.1:1", brand: "service" });
+
+const request = { as: "bob", method: "POST", path: "/typing", fields: { type: "private", op: "start", to: [1] } };
+
+/** A run whose only request is to be refused. */
+const taken = (differences: Counterexample["differences"]): Counterexample => ({
+  acts: [
+    { kind: "request", request, reply: { status: 200, headers: {}, body: { result: "success", msg: "" } } as never, told: "bob types" },
+  ],
+  expected: { status: 400, body: { result: "error", msg: "no", code: "BAD_REQUEST" } },
+  ...{ differences, mark: "mark", known: false },
+  there: () => undefined,
+});
+
+const checksOf = (target: Target, run: Counterexample) =>
+  programOf(target, run, { title: "a test", url: "http://127.0.0.1:1" }).checks.map(({ place, must }) => `${place.join(".")} must ${must}`);
+
+test("a server that is held to the text alone may refuse with whatever code and status", () => {
+  const differences = [
+    { path: "result", expected: "error", actual: "success" },
+    { path: "code", expected: "BAD_REQUEST", actual: undefined },
+  ];
+  assert.equal(checksOf(open(), taken(differences)), ["result must be"]);
+  assert.equal(checksOf(embedded(), taken(differences)), ["result must be", "code must be"]);
+  assert.equal(checksOf(open(), taken([])), ["result must be", "msg must be of the type", "code must be of the type"]);
+  const lacking = [{ path: "code", expected: "BAD_REQUEST", actual: undefined }];
+  assert.equal(checksOf(open(), taken(lacking)), ["code must be of the type"]);
+});
+
+test.run();
