@@ -91,6 +91,22 @@ const cases: readonly Case[] = [
     ...{ server: "harbor", mistakes: ["queue-id-omitted"], property: "events.delete/ends" },
     checks: /^check\(answer, \["queue_id"\], "be", JSON\.parse\("\\"" \+ queue1 \+ "\\""\)\);$/m,
   },
+  {
+    ...{ server: "quill", mistakes: ["presence-aggregated-pushable"], property: "realm.presence.get/entries" },
+    checks: /^check\(answer, \["presences",".*","aggregated","pushable"\], "be absent"\);$/m,
+  },
+  {
+    ...{ server: "careful", mistakes: ["silent-ignored"], property: "conventions.unsupportedByBare/realm.linkifiers.get" },
+    checks: /^check\(answer, \["ignored_parameters_unsupported"\], "be of the type", "array"\);$/m,
+  },
+  {
+    ...{ server: "quill", mistakes: ["local-id-alone"], property: "messages.post.sender/localIdAlone" },
+    checks: /^check\(answer, \["result"\], "be", "error"\);$/m,
+  },
+  {
+    ...{ server: "harbor", mistakes: ["single-leak"], property: "messages.post.to/senderAlone" },
+    checks: /^check\(answer, \["result"\], "be", "error"\);$/m,
+  },
 ];
 
 for (const one of cases) {

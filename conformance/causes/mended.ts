@@ -100,6 +100,9 @@ const within = (target: Target, run: Mended): Target => {
 /** Returns a target for one run that answers as another, but as the model does wherever one of some places would differ. */
 export const mended = (target: Target, mending: Mending): Target => within(target, new Mended(mending));
 
+/** The message of a run that asks what the run did not ask whose answers it gets. */
+export const unasked = "this was not asked before";
+
 /** A target that gives the answers of a run again, without asking the server. */
 export interface Again {
   readonly target: Target;
@@ -115,7 +118,7 @@ export function again(target: Target, record: readonly TraceEntry[]): Again {
     const at = left.findIndex(is);
     if (at === -1) {
       isBeyond = last === undefined || !left.includes(last);
-      throw new Untestable("this was not asked before");
+      throw new Untestable(unasked);
     }
     return left.splice(at, 1)[0] as TraceEntry;
   };

@@ -1,4 +1,5 @@
 import { routed } from "../catalogue/route.ts";
+import { unasked } from "../causes/mended.ts";
 import { saidOf } from "../causes/of-run.ts";
 import { isNamedIn } from "../causes/signature.ts";
 import type { TraceEntry } from "../causes/tracing.ts";
@@ -6,6 +7,7 @@ import { type Body, isEqual, isObject, jsonText, parsed } from "../client/json.t
 import type { Outgoing, Reply } from "../client/target.ts";
 import type { Difference } from "../compare/values.ts";
 import { endpoints } from "../text/index.ts";
+import { codes } from "../text/limits.ts";
 
 /** A run of a property in which a check failed. */
 export interface FailedRun {
@@ -28,12 +30,12 @@ export interface Finding {
 
 type Place = readonly (string | number)[];
 
-/** A finding that a check may mean, and the body with which it would hold. */
+/** A finding that a check may mean, and the answer with which it would hold. */
 interface Candidate extends Finding {
-  readonly body: Body;
+  readonly answer: Partial<Reply>;
 }
 
-type Found = Pick<Candidate, "body" | "differences">;
+type Found = Pick<Candidate, "differences"> & { readonly body: Body };
 
 /** Two values as the message of a check spells them: what it is about, what came, and what it wants: a value, or JSON types. */
 interface Compared {
@@ -146,6 +148,25 @@ function* further(body: Body, reason: string): Iterable<Found> {
   yield { body: altered(body, [name], undefined) as Body, differences };
 }
 
+/** A parameter is not listed as ignored: a target that lists none chooses so, of which no message names a field. */
+function* unlisted(body: Body, { fields }: Outgoing, reason: string): Iterable<Found> {
+  const name = "ignored_parameters_unsupported";
+  if (!reason.includes("ignored") || Object.hasOwn(body, name)) return;
+  const wanted = Object.keys(fields);
+  yield { body: { ...body, [name]: wanted }, differences: [{ path: name, expected: wanted, actual: undefined, types: ["array"] }] };
+}
+
+/** The beginning of messages that may mean that a request is to be refused, without quoting its answer. */
+const decidedOtherwise = "the target does not do what the specification states";
+
+const refusal = { status: 400, body: { result: "error", msg: "no", code: codes.badRequest } };
+
+/** Returns a refusal in place of a success. */
+function refused({ body: { result } }: Reply, reason: string): Pick<Candidate, "answer" | "differences">[] {
+  if (result !== "success" || !reason.startsWith(decidedOtherwise)) return [];
+  return [{ answer: refusal, differences: [{ path: "result", expected: "error", actual: result }] }];
+}
+
 /** Returns what a failing check may mean: what its message names first, and of that what came last. */
 function candidatesIn({ reason, record }: FailedRun): readonly Candidate[] {
   const compared = [...comparedIn(reason)];
@@ -154,8 +175,10 @@ function candidatesIn({ reason, record }: FailedRun): readonly Candidate[] {
     const { request, reply } = entry;
     const { op = "" } = routed(request.method, request.path);
     const { body } = reply;
-    const all = compared.flatMap((one) => [...whole(body, one), ...missing(body, one, op), ...keys(body, one)]);
-    return [...all, ...further(body, reason)].map((one) => ({ ...one, request, reply }));
+    const inCompared = compared.flatMap((one) => [...whole(body, one), ...missing(body, one, op), ...keys(body, one)]);
+    const all = [...inCompared, ...further(body, reason), ...unlisted(body, request, reason)];
+    const own = all.map(({ body: other, differences }) => ({ answer: { body: other }, differences }));
+    return [...own, ...refused(reply, reason)].map((one) => ({ ...one, request, reply }));
   });
   const isNamed = ({ differences }: Candidate): boolean => differences.some(({ path }) => isNamedIn(reason, lastName(path)));
   return found.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
@@ -174,13 +197,17 @@ const withAnswers = (record: readonly TraceEntry[], answers: ReadonlyMap<Outgoin
 export const holdsWith = async ({ record, rerun }: FailedRun, request: Outgoing, answer: Partial<Reply>): Promise<boolean> =>
   (await rerun(withAnswers(record, new Map([[request, answer]])))) === undefined;
 
-/** Whether a check holds with some other answers. One that wants a type alone may want more of a value that is of the type. */
+/**
+ * Whether a check holds with some other answers, or at least fails otherwise: of the next thing in a list, of a value that is of the type now, or,
+ * where a refusal is taken for right, of what the server did instead of it.
+ */
 async function isMeant(candidates: readonly Candidate[], { reason, record, rerun }: FailedRun): Promise<boolean> {
-  const said = await rerun(withAnswers(record, new Map(candidates.map(({ request, body }) => [request, { body }]))));
+  const said = await rerun(withAnswers(record, new Map(candidates.map(({ request, answer }) => [request, answer]))));
   if (said === undefined) return true;
-  const [what = ""] = reason.split(" is ");
-  const isOfType = candidates.some(({ differences }) => differences.some(({ types }) => types !== undefined));
-  return isOfType && said !== reason && said.startsWith(what);
+  if (said === reason || said === unasked) return false;
+  if (candidates.some(({ answer }) => answer === refusal)) return !said.includes(jsonText(refusal.body));
+  const [what = ""] = reason.split(" is ", 1);
+  return said.startsWith(what);
 }
 
 const placesOf = ({ differences }: Candidate): string =>

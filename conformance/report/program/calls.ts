@@ -74,8 +74,11 @@ export class Calls {
     const name = this.#made.get(`queue ${queue}`);
     if (name === undefined || id === undefined) return [];
     const known = this.#events.get(name) ?? new Map<unknown, string>();
-    this.#events.set(name, known.set(id, `${name}${suffix}`));
-    return [{ variable: `${name}${suffix}`, place }];
+    if (known.has(id)) return [];
+    // Languages refuse a second variable of one name.
+    const variable = `${name}${suffix}${known.size < 2 ? "" : known.size}`;
+    this.#events.set(name, known.set(id, variable));
+    return [{ variable, place }];
   }
 
   #saveKey(key: string): Saved[] {

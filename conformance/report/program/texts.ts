@@ -56,7 +56,7 @@ export const marked = (variable: string): string => `${opens}${variable}${closes
 
 /** Variables whose values are numbers: in JSON they stand without quotation marks. */
 const isNumeric = (variable: string): boolean =>
-  /^(message|group|folder|device|channel|field|linkifier)\d+$|^queue\d+(Start|Read)$/.test(variable);
+  /^(message|group|folder|device|channel|field|linkifier)\d+$|^queue\d+(Start|Read)\d*$/.test(variable);
 
 const pattern = new RegExp(`("?)${opens}(\\w+)${closes}("?)`, "g");
 
