@@ -66,6 +66,7 @@ async function requireEnds({ server: name, mistakes, property, checks }: Case): 
     writeFileSync(program, out);
     const ended = await run([program, server.url], credentials(server));
     assert.is(ended.code, 1, ended.output);
+    assert.not.match(ended.output, " ;");
   });
   await withServer(name, [], async (server) => {
     const ended = await run([program, server.url], credentials(server));

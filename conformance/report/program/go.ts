@@ -134,7 +134,7 @@ func check(answer map[string]any, place []any, must, wanted string) {
 	}
 	if !holds {
 		failed = true
-		fmt.Println(place, "must", must, wanted+"; it is", value)
+		fmt.Println(place, "must", strings.TrimSpace(must+" "+wanted)+"; it is", value)
 	}
 }
 `;

@@ -77,7 +77,7 @@ function check(answer, place, must, wanted) {
   };
   if (holds[must]()) return;
   process.exitCode = 1;
-  console.log(\`\${place.join(".")} must \${must} \${JSON.stringify(wanted) ?? ""}; it is \${JSON.stringify(value)}\`);
+  console.log(\`\${place.join(".")} must \${must}\${wanted === undefined ? "" : \` \${JSON.stringify(wanted)}\`}; it is \${JSON.stringify(value)}\`);
 }`;
 
 /** A program for Node, which asks by \`fetch\`. */

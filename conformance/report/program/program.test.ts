@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { instead, type Target } from "../../client/target.ts";
 import type { Counterexample } from "../../run/counterexample.ts";
 import { embedded } from "../../targets/embedded.ts";
-import { programOf } from "./index.ts";
+import { languages, programOf } from "./index.ts";
 
 /** A target that is held to the text alone. */
 const open = (): Target => instead(embedded() as Target, { kind: "live", url: "http://127.0.0.1:1", brand: "service" });
@@ -33,6 +33,14 @@ test("a server that is held to the text alone may refuse with whatever code and 
   assert.equal(checksOf(open(), taken([])), ["result must be", "msg must be of the type", "code must be of the type"]);
   const lacking = [{ path: "code", expected: "BAD_REQUEST", actual: undefined }];
   assert.equal(checksOf(open(), taken(lacking)), ["code must be of the type"]);
+});
+
+test("a program in Python says what it needs", () => {
+  const program = programOf(open(), taken([{ path: "result", expected: "error", actual: "success" }]), {
+    title: "a test",
+    url: "http://x",
+  });
+  assert.match(languages.python(program), /^# Needs: pip install requests$/m);
 });
 
 test.run();

@@ -69,7 +69,7 @@ def check(answer, place, must, wanted=None):
     }
     if not holds[must]():
         failed = True
-        print(f"{place} must {must} {wanted or ''}; it is {'nothing' if value is missing else json.dumps(value)}")
+        print(f"{place} must {must}{f' {wanted}' if wanted else ''}; it is {'nothing' if value is missing else json.dumps(value)}")
 
 `;
 
@@ -105,6 +105,7 @@ const dialect: Dialect = {
 export function pythonProgram(program: Program): string {
   return [
     ...head("#", program, "python3 this_file.py"),
+    "# Needs: pip install requests",
     "import base64",
     "import json",
     "import os",
