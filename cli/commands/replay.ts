@@ -17,6 +17,7 @@ import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError, usageOf } from "../io.ts";
 import { defined } from "../options.ts";
 import { plugged } from "../plugin.ts";
+import { puttingBack } from "../put-back.ts";
 import { type Colours, print } from "../render/colours.ts";
 import { structuralDiff } from "../render/diff.ts";
 import { exchangeLine } from "../render/text-failures.ts";
@@ -41,7 +42,7 @@ export async function programText(target: Target, saved: SavedProgram, language:
   const isHere = target.kind === "embedded";
   const here = language === "uvu" && !isHere ? embedded({ realm: "crowded", level: target.level, brand: target.brand }) : target;
   const run = here === target ? shown : await runOn(here);
-  const told = { title: titleOf(saved, shown), url: isHere ? served : target.url, shown };
+  const told = { title: titleOf(saved, shown), url: isHere ? served : target.url, shown, ...(await puttingBack(here, run.acts)) };
   return usageOf(
     NoProgram,
     (message) => `--as ${language}: ${message}`,

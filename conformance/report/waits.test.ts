@@ -16,7 +16,17 @@ test("where no control API moves the clock a program waits, in each language", (
   const wait = callOn({});
   assert.equal([wait.kind, wait.millis], ["wait", 1500]);
   const asked: ProgramCall = { told: "", kind: "request", as: null, method: "GET", path: ["/x"], fields: [], saves: [] };
-  const program = { title: "", url: "http://127.0.0.1", level: 496, brand: "service", calls: [wait, asked], checks: [], reason: [] };
+  const program = {
+    title: "",
+    url: "http://127.0.0.1",
+    level: 496,
+    brand: "service",
+    calls: [wait, asked],
+    checks: [],
+    undoes: [],
+    left: [],
+    reason: [],
+  };
   const words = {
     curl: "\nsleep 1.5\n",
     fetch: "await new Promise((resolve) => setTimeout(resolve, 1500));",

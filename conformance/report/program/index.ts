@@ -1,6 +1,6 @@
 import { isHeldToObserved, type Target } from "../../client/target.ts";
 import { reasonOf } from "../../results/sentences.ts";
-import type { Counterexample } from "../../run/counterexample.ts";
+import type { Counterexample, DescribedAct } from "../../run/counterexample.ts";
 import type { FoundDifference } from "../../run/failing-check.ts";
 import { Calls, NoProgram } from "./calls.ts";
 import { ProgramChecks } from "./checks.ts";
@@ -29,6 +29,10 @@ interface ProgramOptions {
   readonly url: string;
   /** A run of the same on another server, whose differences are what has to be otherwise. */
   readonly shown?: Counterexample;
+  /** Requests that put back what the run changes. */
+  readonly undoes?: readonly DescribedAct[];
+  /** Changes that nothing puts back, in words. */
+  readonly left?: readonly string[];
 }
 
 /** Whether somebody acts whose address another act has changed: a program has the credentials of its beginning. */
@@ -57,24 +61,39 @@ const reasonFor = ({ differences }: Counterexample): string[] => (differences.le
  * Returns a run as what a program does, whose checks fail while the last answer differs.
  * @throws NoProgram: nothing was sent, or no single answer shows what differs
  */
-export function programOf(target: Target, run: Counterexample, { title, url, shown = run }: ProgramOptions): Program {
+export function programOf(
+  target: Target,
+  run: Counterexample,
+  { title, url, shown = run, undoes = [], left = [] }: ProgramOptions,
+): Program {
   const acts = run.acts.slice(0, shown.acts.length);
   const last = acts.at(-1);
   if (last?.kind !== "request" || !last.reply) throw new NoProgram("what differs is no answer to a request");
   if (changesCredentials(acts)) throw new NoProgram("an account whose address changes acts afterwards, with other credentials");
   const calls = new Calls(target, run);
   const made = acts.map((act) => calls.of(act));
+  const undone = undoes.map((act) => calls.of(act));
   const looks = new ProgramChecks(run, calls, last.reply);
   const own = shown === run ? checkedIn(target, run).map((difference) => looks.of(difference)) : looks.like(checkedIn(target, shown));
   const checks = own.length > 0 ? own : looks.ofAgreement(!isHeldToObserved(target));
   if (checks.length === 0) throw new NoProgram(shown.differsBetween ? between : elsewhere);
-  return tidy({ title, url, level: target.level, brand: target.brand, calls: made, checks, reason: reasonFor(shown) });
+  return tidy({
+    title,
+    url,
+    level: target.level,
+    brand: target.brand,
+    calls: made,
+    checks,
+    undoes: undone,
+    left,
+    reason: reasonFor(shown),
+  });
 }
 
 /** A program as sentences: what is done, and what differs. */
-const sentences = ({ calls, reason }: Program): string =>
+const sentences = ({ calls, undoes, reason }: Program): string =>
   [
-    ...calls.map(({ told }, i) => `${i + 1}. ${told}`),
+    ...[...calls, ...undoes].map(({ told }, i) => `${i + 1}. ${told}`),
     "",
     ...(reason.length > 0 ? ["The last answer differs:"] : ["The last answer is as it has to be."]),
     ...reason.map((line) => `   ${line}`),

@@ -43,4 +43,19 @@ test("a program in Python says what it needs", () => {
   assert.match(languages.python(program), /^# Needs: pip install requests$/m);
 });
 
+test("a program puts back what it changed before it checks, and says what it leaves", () => {
+  const back = { as: "owen", method: "PATCH", path: "/realm", fields: { message_content_delete_limit_seconds: 600 } };
+  const program = programOf(open(), taken([{ path: "result", expected: "error", actual: "success" }]), {
+    ...{ title: "a test", url: "http://x", left: ["set the colour back"] },
+    undoes: [{ kind: "request", request: back, reply: undefined, told: "to leave it as it was" }],
+  });
+  for (const language of ["curl", "fetch", "python", "go"] as const) {
+    const text = languages[language](program);
+    assert.match(text, "nobody knows what was there before: set the colour back");
+    assert.match(text, /OWEN=email:key/);
+    const [changes, checks] = [text.indexOf("message_content_delete_limit_seconds"), text.search(/^\t?check\W.*result/m)];
+    assert.ok(changes !== -1 && changes < checks, `${language}: ${changes} ${checks}`);
+  }
+});
+
 test.run();

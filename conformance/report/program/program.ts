@@ -62,6 +62,10 @@ export interface Program {
   readonly brand: string;
   readonly calls: readonly ProgramCall[];
   readonly checks: readonly Check[];
+  /** Calls that put back what the others changed, before the checks. */
+  readonly undoes: readonly ProgramCall[];
+  /** Changes that are not put back, in words. */
+  readonly left: readonly string[];
   /** The differences, one line for each place. */
   readonly reason: readonly string[];
 }
@@ -75,8 +79,8 @@ const isVariable = (part: string | Variable): part is Variable => typeof part !=
 /** A place as text, for messages. */
 export const placeText = (place: CheckedPlace): string => place.map((key) => (typeof key === "object" ? key.variable : key)).join(".");
 
-const textsOf = ({ calls, checks }: Program): Text[] => [
-  ...calls.flatMap(({ path, fields, body, credentials }) => [
+const textsOf = ({ calls, checks, undoes }: Program): Text[] => [
+  ...[...calls, ...undoes].flatMap(({ path, fields, body, credentials }) => [
     ...[path, ...fields.map(([, value]) => value), ...(body ? [body] : [])],
     ...(credentials && "key" in credentials ? [credentials.email, credentials.key] : []),
   ]),

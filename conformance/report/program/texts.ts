@@ -36,7 +36,7 @@ export const comments = (sign: string, ...sentences: readonly string[]): string[
 
 /** The environment variables that a program needs: `email:key` of its actors, and passwords. */
 export function neededBy(program: Program): string[] {
-  const actors = new Set(program.calls.flatMap(({ as }) => (as === null ? [] : [as])));
+  const actors = new Set([...program.calls, ...program.undoes].flatMap(({ as }) => (as === null ? [] : [as])));
   const passwords = [...variablesOf(program)].filter((name) => name.endsWith("_PASSWORD"));
   return [...[...actors].sort().map(variableOf), ...passwords.sort()];
 }
@@ -45,7 +45,8 @@ export function neededBy(program: Program): string[] {
 export function head(sign: string, program: Program, command: string): string[] {
   const variables = neededBy(program).map((name) => `${name}=${name.endsWith("_PASSWORD") ? "…" : "email:key"} `);
   const ends = "Ends with 1 while the difference is there, 0 without it, 3 where nothing can be told.";
-  return comments(sign, program.title, `Run: ${variables.join("")}${command} [url]`, ends, ...program.reason);
+  const left = program.left.map((what) => `Leaves a change behind, as nobody knows what was there before: ${what}`);
+  return comments(sign, program.title, `Run: ${variables.join("")}${command} [url]`, ends, ...left, ...program.reason);
 }
 
 /** Encloses the name of a variable in a text: characters of private use, which JSON leaves as they are. */
@@ -124,8 +125,8 @@ export interface Dialect {
 
 /** Returns the lines of a program that ask, and that check the last answer. */
 export function linesOf(program: Program, { sign, text, nobody, environment, newRun, wait, ask, take, check }: Dialect): string[] {
-  const { calls, checks } = program;
-  const called = calls.flatMap((call, i) => {
+  const { calls, checks, undoes } = program;
+  const called = [...calls, ...undoes].flatMap((call, i) => {
     const { told, kind, as, saves, millis = 0 } = call;
     if (kind === "wait") return [...comments(sign, told), wait(millis)];
     const isLast = i === calls.length - 1;
