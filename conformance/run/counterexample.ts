@@ -14,7 +14,7 @@ import { play, upTo } from "../play/play.ts";
 import { actionOf, type Scenario } from "../play/scenario.ts";
 import { tell } from "../play/tell.ts";
 import type { Turn } from "../play/turn.ts";
-import { type FailedRun, type FoundDifference, findingOf, holdsWith } from "./failing-check.ts";
+import { type FailedRun, type FoundDifference, holdsWith, placesMeant } from "./failing-check.ts";
 import { settledOn } from "./guard.ts";
 import { runProperty } from "./properties.ts";
 
@@ -103,7 +103,7 @@ type Shown = Pick<Counterexample, "expected" | "differences" | "there" | "known"
 
 /** Returns the answer of which the failing check of a run speaks, in the words of the target itself. */
 async function shownByCheck(run: FailedRun): Promise<Shown | undefined> {
-  const found = await findingOf(run);
+  const found = await placesMeant(run);
   return found && { request: found.request, expected: found.reply, differences: found.differences, there: (_, id) => id, known: true };
 }
 

@@ -22,7 +22,7 @@ export interface FailedRun {
 export type FoundDifference = Difference & { readonly types?: readonly string[] };
 
 /** The places of one answer of which a failing check speaks. */
-export interface Finding {
+export interface MeantPlaces {
   readonly request: Outgoing;
   readonly reply: Reply;
   readonly differences: readonly FoundDifference[];
@@ -31,7 +31,7 @@ export interface Finding {
 type Place = readonly (string | number)[];
 
 /** A finding that a check may mean, and the answer with which it would hold. */
-interface Candidate extends Finding {
+interface Candidate extends MeantPlaces {
   readonly answer: Partial<Reply>;
 }
 
@@ -104,7 +104,7 @@ function leaves(place: Place, wanted: unknown, actual: unknown): readonly Differ
   return [...new Set([...Object.keys(wanted), ...Object.keys(actual)])].flatMap((key) => leaves([...place, key], wanted[key], actual[key]));
 }
 
-/** The value at a place is what came. */
+/** Looks for what came as the value at a place. */
 function* whole(body: Body, { came, wanted, types }: Compared): Iterable<Found> {
   for (const [place, value] of valuesIn(body)) {
     if (place.length === 0 || jsonText(value) !== came) continue;
@@ -113,7 +113,7 @@ function* whole(body: Body, { came, wanted, types }: Compared): Iterable<Found> 
   }
 }
 
-/** Nothing came: a field is missing that the message names, or of which it need not say the name. */
+/** Looks for where a field is missing that the message names, or whose name it need not say. */
 function* missing(body: Body, { what, came, wanted, types }: Compared, op: string): Iterable<Found> {
   if (came !== "nothing") return;
   const told = [...(what.match(/[a-z]+_\w+/g) ?? []), "ignored_parameters_unsupported", ...Object.keys(endpoints.get(op)?.returns ?? {})];
@@ -127,7 +127,7 @@ function* missing(body: Body, { what, came, wanted, types }: Compared, op: strin
   }
 }
 
-/** What came are the keys of an object, of which some are not wanted. */
+/** Reads what came as the keys of an object, of which some are not wanted. */
 function* keys(body: Body, { came, wanted }: Compared): Iterable<Found> {
   if (!Array.isArray(wanted)) return;
   for (const [place, value] of valuesIn(body)) {
@@ -140,7 +140,7 @@ function* keys(body: Body, { came, wanted }: Compared): Iterable<Found> {
   }
 }
 
-/** What came is one of the fields that the message of a check says an answer must not have. */
+/** Takes away the field that an answer must not have by the message. */
 function* further(body: Body, reason: string): Iterable<Found> {
   const [, name] = / has the field (\w+)(?:, which \w+ does not carry)?$/.exec(reason) ?? [];
   if (name === undefined || !Object.hasOwn(body, name)) return;
@@ -148,7 +148,7 @@ function* further(body: Body, reason: string): Iterable<Found> {
   yield { body: altered(body, [name], undefined) as Body, differences };
 }
 
-/** A parameter is not listed as ignored: a target that lists none chooses so, of which no message names a field. */
+/** Lists the parameters of a request as ignored: of a target that never does, no message names the field. */
 function* unlisted(body: Body, { fields }: Outgoing, reason: string): Iterable<Found> {
   const name = "ignored_parameters_unsupported";
   if (!reason.includes("ignored") || Object.hasOwn(body, name)) return;
@@ -214,7 +214,7 @@ const placesOf = ({ differences }: Candidate): string =>
   differences.map(({ path, expected }) => `${path} ${jsonText(expected)}`).join("\n");
 
 /** Returns the places of an answer of which a failing check speaks: with what it wants there, it holds. Undefined where no single answer has such. */
-export async function findingOf(run: FailedRun): Promise<Finding | undefined> {
+export async function placesMeant(run: FailedRun): Promise<MeantPlaces | undefined> {
   const said = saidOf(run);
   if (said) return { ...said, differences: [said.difference] };
   const candidates = candidatesIn(run).slice(0, mostTries);
