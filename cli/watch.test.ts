@@ -66,6 +66,43 @@ test("--watch runs again when the server at a URL answers anew, and says what ch
   await server.close();
 });
 
+test("the runs of a watch draw the same", async () => {
+  const simulator = createSimulator({ now: Date.now() });
+  simulator.faults.add(broken);
+  let server = await listen(simulator, { clock: "real" });
+  const port = Number(new URL(server.url).port);
+  const { interrupt, interrupted } = interruptible();
+  const err = new Written();
+  const only = ["--only", "typing.post/op"];
+  const run = touchstoneWith({ interrupted, err: (text) => err.add(text) }, "check", "--watch", server.url, ...only);
+  const again = async (next: typeof simulator, told: string): Promise<void> => {
+    await server.close();
+    server = await listen(next, { clock: "real", port });
+    await err.has(told);
+  };
+  await err.has("to answer anew\n");
+  await again(simulator, "since the run before: +0 −0\n");
+  interrupt();
+  await run;
+  await server.close();
+  const seeds = [...err.text.matchAll(/seed (\d+)/g)].map(([, seed]) => seed);
+  assert.is(seeds.length, 2);
+  assert.is(seeds[0], seeds[1]);
+});
+
+test("a command of --watch that ends is said to have ended, also where another server answers", async () => {
+  const server = await listen(createSimulator({ now: Date.now() }), { clock: "real" });
+  const { interrupt, interrupted } = interruptible();
+  const err = new Written();
+  const args = [server.url, "--only", "typing.post/op", "--watch", "exit 7"];
+  const run = touchstoneWith({ interrupted, err: (text) => err.add(text) }, "check", ...args);
+  await err.has("touchstone check: the command ended with 7\n");
+  await err.has("to answer anew\n");
+  interrupt();
+  await run;
+  await server.close();
+});
+
 test("--watch reads the baseline anew for each run", async () => {
   const listed = join(mkdtempSync(join(tmpdir(), "watch-")), "baseline.json");
   writeFileSync(listed, "[]");

@@ -71,6 +71,9 @@ function started(command: string, err: (text: string) => void) {
 const differing = ({ properties, scenarios }: Report): ReadonlyMap<string, PropertyResult | ScenarioResult> =>
   new Map([...properties, ...scenarios].filter(({ verdict }) => verdict === "differs").map((result) => [result.address, result]));
 
+const isTried = ({ properties, scenarios }: Report): boolean =>
+  [...properties, ...scenarios].some(({ verdict }) => verdict !== "untestable");
+
 const mostNamed = 5;
 
 /** Returns in one line what became of a server since the run before: how much differs no more, and how much differs newly. */
@@ -111,9 +114,9 @@ export async function watched(
   let isThere = false;
   // What ends with 0 may have left the server in the background.
   void own?.ended.then((how) => {
-    if (isThere || !goesOn) return;
-    io.err(`touchstone check: the command ended with ${how} before ${server.origin} answered\n`);
-    if (how !== 0) goesOn = false;
+    if (!goesOn || (isThere && how === 0)) return;
+    io.err(`touchstone check: the command ended with ${how}${isThere ? "" : ` before ${server.origin} answered`}\n`);
+    if (how !== 0 && !isThere) goesOn = false;
   });
   let code: number = exitCodes.untested;
   let before: Report | undefined;
@@ -131,6 +134,8 @@ export async function watched(
       });
       isFirst = false;
       for (const now of found) {
+        // Of a server that went away nothing is known.
+        if (!isTried(now)) continue;
         if (before) io.err(`${changeLine(before, now)}\n`);
         before = now;
       }

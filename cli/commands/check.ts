@@ -197,6 +197,9 @@ async function withLeft(report: Report, target: Target): Promise<Report> {
   return left.length === 0 ? whole : { ...whole, notes: [...(report.notes ?? []), ...left] };
 }
 
+/** Returns the seed of a run that is given none. */
+const drawnSeed = ({ count }: Shard, { env = {} }: Io): number => (count > 1 ? commonSeed(env) : randomSeed());
+
 async function run(
   opened: Opened,
   url: string | undefined,
@@ -210,7 +213,7 @@ async function run(
   const budget = (limit ?? Number.POSITIVE_INFINITY) * (isWork ? mostTimes : 1);
   const spent = stopwatch();
   const { shard } = given;
-  const seed = selection.seed ?? (shard.count > 1 ? commonSeed(io.env ?? {}) : randomSeed());
+  const seed = selection.seed ?? drawnSeed(shard, io);
   let interrupted = false;
   let soFar: (() => Report) | undefined;
   let unheard: (() => void) | undefined;
@@ -330,8 +333,11 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
     io.out(`nothing failed in ${given.failed}\n`);
     return exitCodes.ok;
   }
-  const whole = { ...given, selection, shard: partOf(given, io) };
+  const shard = partOf(given, io);
   const { target, watch } = given;
+  // Runs of one watch draw the same, so that what changes is the server's.
+  const seeded = watch === undefined ? selection : { seed: drawnSeed(shard, io), ...selection };
+  const whole = { ...given, selection: seeded, shard };
   // `--watch <URL>` names the server, too.
   const isNamed = typeof watch === "string" && /^https?:\/\//.test(watch);
   const at = url ?? (isNamed ? watch : undefined);
