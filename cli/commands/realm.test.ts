@@ -102,7 +102,7 @@ test("a server is copied for some account: without one the option is named that 
 });
 
 /** Copies a served realm, and looks whether the copy is exact. */
-async function copied(realm: string, names: readonly string[], change: (sim: Simulator) => void = () => {}) {
+async function copied(realm: string, names: readonly string[], change: (sim: Simulator) => void = () => {}, messages = 50) {
   const sim = createSimulator({ realm });
   change(sim);
   const server = await listen(sim, { control: false });
@@ -112,13 +112,19 @@ async function copied(realm: string, names: readonly string[], change: (sim: Sim
   const cast = Object.fromEntries(names.map((name) => [name, { email: sim.cast[name]!.email, api_key: sim.cast[name]!.api_key }]));
   writeFileSync(target, JSON.stringify({ url: server.url, cast }));
   try {
-    const ended = await touchstone("realm", "--target", target, "--out", out, "--messages", "50", "--verify");
+    const ended = await touchstone("realm", "--target", target, "--out", out, "--messages", String(messages), "--verify");
     return { ...ended, file: JSON.parse(readFileSync(out, "utf8")) };
   } finally {
     await server.close();
     rmSync(folder, { recursive: true });
   }
 }
+
+test("a copy of the newest messages alone is not held to the first of each channel", async () => {
+  const { err } = await copied("small", ["alice"], () => {}, 3);
+  assert.match(err, "answers compared");
+  assert.not.match(err, /first_message_id|found_oldest/);
+});
 
 test("--verify ends with 0 where a copy answers as its server does, and else names each place", async () => {
   const exact = await copied("quiet", ["owen"]);
