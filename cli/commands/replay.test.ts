@@ -103,6 +103,17 @@ test("HTML is compared as is asked for, by one after the other, at the same time
   await server.close();
 });
 
+test("a program as sentences says the fields of each request of a property", async () => {
+  const simulator = createSimulator({ now: Date.now() });
+  simulator.faults.add(JSON.parse('{"match":{"route":"POST /typing"},"then":{"status":200,"body":{"result":"success","msg":""}}}'));
+  const server = await listen(simulator, { clock: "real" });
+  const found = join(directory, "typing");
+  await touchstone("check", server.url, "--only", "typing.post/op", "--seed", "1", "--save", found);
+  const { out, err } = await touchstone("replay", join(found, "typing.post.op.json"), server.url, "--as", "sentence");
+  await server.close();
+  assert.match(out, /^\d+\. \w+: POST \/typing to=\S+/m, out + err);
+});
+
 const mistakes: [what: string, content: unknown, complaint: RegExp][] = [
   ["another file", {}, /odd\.json: format: missing, expected .* or "touchstone-property", as check --save <folder> writes them/],
   ["a file of another version", { format: "touchstone-scenario", version: 9, steps: [] }, /odd\.json: version: got 9, expected 1/],

@@ -90,10 +90,16 @@ export function programOf(
   });
 }
 
+/** Returns what a call does as a sentence, with its fields where that names only its method and path. */
+function sentenceOf({ told, method, fields }: ProgramCall): string {
+  const words = fields.map(([name, value]) => `${name}=${value.map((part) => (typeof part === "string" ? part : part.variable)).join("")}`);
+  return words.length > 0 && told.includes(`: ${method} /`) ? `${told} ${words.join(" ")}` : told;
+}
+
 /** A program as sentences: what is done, and what differs. */
 const sentences = ({ calls, undoes, reason }: Program): string =>
   [
-    ...[...calls, ...undoes].map(({ told }, i) => `${i + 1}. ${told}`),
+    ...[...calls, ...undoes].map((call, i) => `${i + 1}. ${sentenceOf(call)}`),
     "",
     ...(reason.length > 0 ? ["The last answer differs:"] : ["The last answer is as it has to be."]),
     ...reason.map((line) => `   ${line}`),
