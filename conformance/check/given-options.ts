@@ -1,4 +1,4 @@
-import { rulings } from "../../sim/index.ts";
+import { type RulingName, rulings } from "../../sim/index.ts";
 import {
   anything,
   listOf,
@@ -18,12 +18,20 @@ import {
 } from "../../sim/reader/index.ts";
 import { aFunction, checkTarget } from "../targets/target-values.ts";
 import type { CheckOptions } from "./check-options.ts";
+import { isAddress } from "./choosing.ts";
 
 /** Returns a seed that nobody chose. */
 export const anySeed = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1;
 
 const patterns = listOf(text(), 'a list of patterns on addresses, such as ["messages.get/*"]');
 const rulingNames = listOf(nameAmong("a ruling", Object.keys(rulings), 20), "a list of rulings");
+const choicesOfRulings = shape<unknown>({}, (value, at) => {
+  for (const [name, choice] of Object.entries(object(value, at, "an object with a choice for each ruling"))) {
+    const ruling = nameAmong("a ruling", Object.keys(rulings), 20)(name, at) as RulingName;
+    nameAmong("a choice", rulings[ruling].choices)(choice, at.at(name));
+  }
+  return value;
+});
 const aCount = whole(0);
 const aShard = shape<unknown>({}, (value, at) => {
   const { index, count } = object(value, at, "an object with index, from 1 on, and count");
@@ -45,7 +53,7 @@ const shapes = {
   accepts: rulingNames,
   strict: shape<unknown>({}, (value, at) => (Array.isArray(value) ? rulingNames(value, at) : truth(value, at))),
   shrink: truth,
-  rulings: anything,
+  rulings: choicesOfRulings,
   html: oneOf("exact", "structural"),
   drawnOn: anything,
   show: truth,
@@ -68,9 +76,12 @@ const ofSuite = optionsOf(["seed", "only", "skip", "tries", "runs", "steps", "ac
 const place: Place = placeOf((line) => new TypeError(line)).at("options");
 
 /** Refuses what are no options of a run. @throws TypeError: names the option and what is accepted */
-export function checkOptions(given: Pick<CheckOptions, "target">): void {
+export function checkOptions(given: Pick<CheckOptions, "target" | "only">): void {
   checkTarget(given);
   ofCheck(given, place);
+  const { only = [] } = given;
+  if (only.length > 0 && !only.some(isAddress))
+    wrong(place.at("only"), only, "patterns on addresses, such as messages.get/*; list() has the addresses");
 }
 
 /** Refuses what are no options of a suite of tests. @throws TypeError: names the option and what is accepted */

@@ -99,6 +99,7 @@ const place = placeOf((line) => new TypeError(line));
 /** Refuses what is no target: users write theirs by hand. @throws TypeError: names the member and what is accepted */
 export function checkTarget(options: { readonly target: Target }): void {
   const given = object(options, place.at("options"), "an object with target");
+  if (given.target instanceof Promise) throw new TypeError("target: got a promise; await it, such as await openTarget(…)");
   const target = object(given.target, place.at("target"), "a target: embedded(), await openTarget(…), or one of your own");
   for (const [name, read] of Object.entries(members)) read(target[name], place.at("target").at(name));
 }

@@ -163,8 +163,9 @@ test("closing answers held polls, frees the port, and does not wait for idle con
 });
 
 test("an address that is taken is reported with its code", async () => {
-  const code = await listen(server.sim, { port: server.port }).catch((thrown) => (thrown as NodeJS.ErrnoException).code);
-  assert.is(code, "EADDRINUSE");
+  const problem = await listen(server.sim, { port: server.port }).catch((thrown: NodeJS.ErrnoException) => thrown);
+  assert.ok(problem instanceof Error);
+  assert.equal([problem.code, problem.message], ["EADDRINUSE", `port: ${server.port} of 127.0.0.1 is in use; 0 takes any free one`]);
 });
 
 test("with a real clock what falls due is fired while a poll waits", async () => {

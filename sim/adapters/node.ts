@@ -149,9 +149,13 @@ function refuseGarbage(problem: Error & { code?: string }, socket: Socket): void
 
 function bind(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    const refused = (problem: NodeJS.ErrnoException): void => {
+      if (problem.code === "EADDRINUSE") problem.message = `port: ${port} of ${host} is in use; 0 takes any free one`;
+      reject(problem);
+    };
+    server.once("error", refused);
     server.listen(port, host, () => {
-      server.off("error", reject);
+      server.off("error", refused);
       resolve((server.address() as AddressInfo).port);
     });
   });

@@ -20,6 +20,7 @@ const mostCharacters = 60;
 
 /** Returns a value as JSON, shortened; of what JSON cannot say, its type. */
 export function jsonWords(value: unknown): string {
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
   let json: string | undefined;
   try {
     json = JSON.stringify(value);

@@ -222,6 +222,7 @@ test("the clock moves forward only, by whole milliseconds", () => {
     assert.throws(() => sim.advance({ ms }), `ms: ${ms} is not a whole number of milliseconds, 0 or more`);
   }
   assert.throws(() => sim.advance({ ms: "1000" as never }), 'ms: "1000" is not a whole number of milliseconds, 0 or more');
+  assert.throws(() => sim.advance({ ms: 1e18 }), "0 or more, at most 9007199254740991");
   sim.advance({ ms: 0 });
   assert.is(sim.now(), Date.parse("2026-01-01T12:00:00Z"));
 });
