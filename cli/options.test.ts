@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { newestLevel } from "../sim/index.ts";
-import { accepted, autoOr, duration, host, level, repeated, ruling, strict, vary } from "./options.ts";
+import { accepted, autoOr, choice, duration, host, level, repeated, ruling, strict, vary } from "./options.ts";
 
 test("durations are a number and a unit", () => {
   assert.equal(["500ms", "20s", "2m", "1.5s", "1h", "0s"].map(duration), [500, 20_000, 120_000, 1_500, 3_600_000, 0]);
@@ -40,6 +40,10 @@ test("names that are like a misspelt one stand before all others", () => {
 test("an address is not empty, which would be every address", () => {
   assert.is(host("::1"), "::1");
   assert.throws(() => host(""), /an address such as 127\.0\.0\.1 is accepted/);
+});
+
+test("a ruling without a choice has its choices named", () => {
+  assert.throws(() => choice("emptyMemberUpdate", undefined), /^.*for emptyMemberUpdate, accepted or observed is accepted\.$/);
 });
 
 test.run();

@@ -174,7 +174,8 @@ export function ruling(text: string, former: Rulings | undefined): Rulings {
 
 /** Collects `<name>=<choice>`, given any number of times. */
 export function choice(text: string, former: Rulings | undefined): Rulings {
-  if (!text.includes("=")) throw new InvalidArgumentError(`<name>=<choice> is accepted; ${namesFor(text, Object.keys(rulings))}.`);
+  if (!text.includes("=") && !Object.hasOwn(rulings, text))
+    throw new InvalidArgumentError(`<name>=<choice> is accepted; ${namesFor(text, Object.keys(rulings))}.`);
   return ruling(text, former);
 }
 

@@ -225,7 +225,6 @@ test("what cannot be explained is one line that names what is near and what is a
     [["anchrRequired"], /near are anchorRequired/],
     [["qqq"], /nothing is called 'qqq'; accepted is the id of a clause \(touchstone list\)/],
     [["PUT /zzz"], /the specification has no endpoint 'PUT \/zzz'; accepted are .*POST \/typing/],
-    [["messages.get.ids/order"], /is a property; accepted are the clauses that it proves: messages.get\/message-ids-sorted/],
     [["c-13d37c8b"], /c-13d37c8b is a cause of a report: --with <file> of check --report json=<file> is needed/],
     [["c-13d37c8b", "--with", file], /no cause of the report is called 'c-13d37c8b'; it has .*anchorRequired/],
     [["c-13d37c8b", "--with", written("none.json", {})], /--with .*none.json: .*format/],
@@ -261,6 +260,17 @@ test("--json is one line with the same", async () => {
 test("a parameter that counts where another is absent is shown so", async () => {
   const { out } = await touchstone("explain", "POST /typing");
   assert.match(out, /^ +to +array +required +where type is absent or direct;/m);
+});
+
+test("the example of a clause is one of its own, a property is explained by its first clause, and a level by what it changed", async () => {
+  const values = await touchstone("explain", "typing.post/op-values");
+  assert.match(values.out, /POST \/typing .*op=/);
+  assert.not.match(values.out, "Missing 'op' argument");
+  const property = await touchstone("explain", "typing.post/op");
+  assert.equal([property.code, property.err], [0, ""]);
+  assert.match(property.out, /^typing\.post\/op-\S+ {2}clause {2}/);
+  const level = await touchstone("explain", "334", "2");
+  assert.match(level.out, /^level 334\n {2}\S.*\n[\s\S]*\nlevel 2\n {2}Nothing that the suite knows of changed\.\n$/);
 });
 
 test.run();

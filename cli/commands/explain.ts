@@ -5,6 +5,7 @@ import { causesOf, withEarlierIds } from "../../conformance/results/causes.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { routesOfEndpoints } from "../../conformance/run/needs.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
+import { levelFacts } from "../../sim/core/levels.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { defined } from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
@@ -21,7 +22,8 @@ export interface ExplainOptions {
 }
 
 const accepted =
-  "the id of a clause (touchstone list), the name of a ruling (touchstone list --rulings), METHOD path as in the specification, " +
+  "the id of a clause (touchstone list), the address of a property, the name of a ruling (touchstone list --rulings), METHOD path as in the " +
+  "specification, a feature level, " +
   "or the id of a cause with --with <report.json>";
 
 interface ReadCauses {
@@ -76,8 +78,6 @@ function causeIn(file: string, id: string): ExplainedCause {
 /** The line on what cannot be explained. */
 function complaint(name: string): string {
   if (/^c-[0-9a-f]{4,8}$/.test(name)) return `${name} is a cause of a report: --with <file> of check --report json=<file> is needed`;
-  const proves = properties.get(name)?.clauses;
-  if (proves) return `${name} is a property; accepted are the clauses that it proves: ${proves.join(", ")}`;
   const beside = besideText(name);
   if (beside !== undefined) return beside;
   const near = nearNames(name);
@@ -95,16 +95,28 @@ const namesIn = (words: readonly string[]): readonly string[] =>
     .split(/\s+(?!\/)/)
     .map((name) => name.replace(/\s+/, " "));
 
+/** Returns what a feature level changed. */
+function levelText(level: number): string {
+  const brought = Object.values(levelFacts).filter(({ since }) => since === level);
+  const lines = brought.map(({ brings, source }) => `  ${brings}  ${source === "observed" ? "(seen on running servers)" : source}`);
+  return [`level ${level}`, ...(lines.length > 0 ? lines : ["  Nothing that the suite knows of changed."]), ""].join("\n");
+}
+
 /** `touchstone explain`: clauses, rulings or endpoints of the specification, or causes of a report, each on one screen. */
 export async function explain(words: readonly string[], given: ExplainOptions, io: Io): Promise<number> {
   const open = (level?: number) => embedded({ realm: "crowded", ...defined({ level }) });
-  const all: Parameters<typeof explanationText>[0][] = [];
+  const texts: string[] = [];
   for (const name of namesIn(words)) {
-    const found = given.with === undefined ? await explained(name, open) : causeIn(given.with, name);
+    if (/^\d{1,4}$/.test(name) && !given.json) {
+      texts.push(levelText(Number(name)));
+      continue;
+    }
+    // Of a property its first clause is explained.
+    const clause = properties.get(name)?.clauses[0] ?? name;
+    const found = given.with === undefined ? await explained(clause, open) : causeIn(given.with, name);
     if (!found) throw new UsageError(complaint(name));
-    all.push(found);
+    texts.push(given.json ? `${JSON.stringify(found)}\n` : explanationText(found, coloursFor(io)));
   }
-  const texts = all.map((found) => (given.json ? `${JSON.stringify(found)}\n` : explanationText(found, coloursFor(io))));
   io.out(texts.join(given.json ? "" : "\n"));
   return exitCodes.ok;
 }

@@ -19,6 +19,7 @@ import { exitCodes, type Io, UsageError } from "../io.ts";
 import { packaged } from "../packaged.ts";
 import { clauseMapPage } from "../render/clause-map.ts";
 import { type Colours, print } from "../render/colours.ts";
+import { kindWords } from "../render/explain.ts";
 import { ruleList } from "../render/judge.ts";
 import { textPage } from "../render/text-page.ts";
 import { visible } from "../render/visible.ts";
@@ -49,7 +50,7 @@ export function clauseList(clauses: readonly ListedClause[], colours: Colours): 
 export function rulingList(rulings: Readonly<Record<string, Ruling>>, { bold, dim }: Colours): string {
   const entries = Object.entries(rulings);
   const lines = entries.flatMap(([name, { kind, section, question, choices, reason }]) => [
-    `${bold(name)}  ${kind}  ${dim(section)}`,
+    `${bold(name)}  ${kindWords(kind)}  ${dim(section)}`,
     `  ${question}`,
     `  choices: ${choices.map((choice, i) => (i === 0 ? `${choice} (default)` : choice)).join(", ")}`,
     `  ${reason}`,

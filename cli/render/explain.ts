@@ -89,6 +89,10 @@ const some = (words: string, all: readonly string[], most: number): string[] =>
 /** A level as it follows a name; nothing for what always was. */
 const sinceText = (since: number): string => (since > 0 ? `, since level ${since}` : "");
 
+/** Returns in which way a point is decided otherwise than the text alone says. */
+export const kindWords = (kind: ExplainedRuling["ruling"]["kind"]): string =>
+  kind === "contradicted" ? "stated, and running servers do otherwise" : "the text leaves it open";
+
 const choiceNotes = ({ ruling, running }: ExplainedRuling, choice: string): string =>
   [
     ...(choice === ruling.choices[0] ? [ruling.kind === "contradicted" ? "default, what the text says" : "default"] : []),
@@ -148,7 +152,7 @@ function explainedRulingLines(explained: ExplainedRuling, { bold, dim, cyan }: C
       ? ["lets a server do as running servers do"]
       : ["holds a server to that choice", "holds a server to the default"];
   return [
-    `${bold(name)}  ruling, ${kind === "contradicted" ? "stated, and running servers do otherwise" : "the text leaves it open"}  ${dim(section)}`,
+    `${bold(name)}  ruling, ${kindWords(kind)}  ${dim(section)}`,
     ...wrapped(question),
     `  ${bold("choices")}`,
     ...choiceLines(explained),

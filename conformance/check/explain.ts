@@ -75,37 +75,45 @@ function parameterOf({ id }: Clause, stem: string): string | undefined {
   return names.sort((a, b) => b.length - a.length)[0];
 }
 
-/** Returns the exchange that shows a clause best: the last on its endpoint, of those that are refused, or have its parameter, as the clause says. */
-function showing(clause: Clause, seen: readonly Seen[]): Seen | undefined {
+/** Returns what the exchange that shows a clause is: on its endpoint, refused, and with its parameter, as the clause says. */
+function shownBy(clause: Clause): readonly ((exchange: Seen) => boolean)[] {
   const stem = stemOf(clause);
   const parameter = stem === undefined ? undefined : parameterOf(clause, stem);
   const isRefusal = /\brefused\b/.test(clause.statement);
   const isWithout = /\b(without|absent|left out|need not)\b/.test(clause.statement);
-  const wanted: readonly ((exchange: Seen) => boolean)[] = [
+  return [
     ({ method, path }) => stem !== undefined && routed(method, path).op === stem,
     ({ body }) => (body.result === "error") === isRefusal,
     ({ fields }) => parameter === undefined || Object.hasOwn(fields, parameter) !== isWithout,
   ];
+}
+
+/** Returns the exchange that shows a clause best: the last of those that fit. */
+function showing(clause: Clause, seen: readonly Seen[]): Seen | undefined {
   const narrowed = (left: readonly Seen[], is: (exchange: Seen) => boolean): readonly Seen[] => {
     const fitting = left.filter(is);
     return fitting.length > 0 ? fitting : left;
   };
-  return wanted.reduce(narrowed, seen).at(-1);
+  return shownBy(clause).reduce(narrowed, seen).at(-1);
 }
 
 const exampleSeed = 1;
 
-/** Runs a property on the first of its values that can be tried. Returns an exchange of that run. */
+/** Runs a property on its values until one shows the clause. Returns that exchange, or the best of the first value that can be tried. */
 async function exampleIn(address: string, clause: Clause, open: OpenExample): Promise<Seen | undefined> {
   const property = declaredProperty(address);
   const target = open(property.until === undefined ? undefined : property.until - 1);
   const values = property.given ? drawnValues(property, address, exampleSeed) : [{}];
+  let first: Seen | undefined;
   for (const value of values) {
     const session = new Session(target.isolated(), "", address);
     const came = await runOnce(address, property, session, value, {});
-    if (!(came instanceof LostRun) && came.verdict !== "untestable") return showing(clause, session.seen);
+    if (came instanceof LostRun || came.verdict === "untestable") continue;
+    const shown = showing(clause, session.seen);
+    if (shown && shownBy(clause).every((fits) => fits(shown))) return shown;
+    first ??= shown;
   }
-  return undefined;
+  return first;
 }
 
 /** Returns an example of a clause: of the properties that prove the fewest others beside it the first that can be tried. */
