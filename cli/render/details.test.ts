@@ -185,7 +185,7 @@ test("a run with a budget tells what it notices, the budget for more, and what n
   const some = withPower({ noticed: 700, attainable: 820, mutants: 824, secondsForAll: 12 });
   assert.match(
     some,
-    /notices 84\.9 %, with --budget 12s 99\.5 %\n4 of the 824 show only at another level, to another account or with another option/,
+    /notices 84\.9 %, with --budget 20s 99\.5 %\n4 of the 824 show only at another level, to another account or with another option/,
   );
 });
 

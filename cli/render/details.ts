@@ -157,12 +157,21 @@ export function requestsText({ requests }: View["report"]): string[] {
   return [`${grouped(all)} requests: ${parts.join(", ")}`];
 }
 
+/** The budgets that are advised, in seconds. */
+const roundSeconds = [5, 10, 20, 30, 60, 120, 300, 600, 1200, 1800];
+
+const budgetText = (seconds: number): string => {
+  const round = roundSeconds.find((each) => each >= seconds) ?? 3600;
+  return round < 60 ? `${round}s` : `${round / 60}m`;
+};
+
 /** Returns how many of the suite's mutants, which are servers with one mistake each, a run with a budget notices, and the budget for all that its target can show. */
 export function powerText({ power }: View["report"]): string[] {
   if (!power || power.mutants === 0) return [];
   const { noticed, attainable, mutants, secondsForAll, changes } = power;
   const share = (count: number): string => `${Math.floor((1000 * count) / mutants) / 10} %`;
-  const more = secondsForAll === undefined ? "" : `, with --budget ${secondsForAll}s ${attainable === mutants ? "all" : share(attainable)}`;
+  const more =
+    secondsForAll === undefined ? "" : `, with --budget ${budgetText(secondsForAll)} ${attainable === mutants ? "all" : share(attainable)}`;
   const left = mutants - attainable;
   return [
     `of ${mutants} servers with a mistake each, a run as short as this notices ${share(noticed)}${more}`,

@@ -226,7 +226,8 @@ export class CheckRun {
       scenarios,
       ...(this.#cover && { cover: this.#cover }),
       ...(target.requests && { requests: target.requests }),
-      ...(this.#power && { power: this.#power }),
+      // Of a part of the suite the share says nothing: what it leaves out is left out on purpose.
+      ...(this.#power && this.#options.only === undefined && { power: this.#power }),
       choices: this.#choices.by(({ choice }) => choice),
       chosenIn: this.#choices.by(({ address }) => address),
       accepted: accepts,
