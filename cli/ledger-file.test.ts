@@ -15,6 +15,7 @@ test("the end of a run says how many changes of each kind are left", () => {
   for (const key of ["group 1", "view alice inbox", "group 2"]) ledger.note(added(key), "http://127.0.0.1:1");
   ledger.note({ gone: "view alice inbox" }, "http://127.0.0.1:1");
   ledger.note(added("view alice all"), "http://127.0.0.1:1");
+  assert.is(ledger.left(), "3 changes are not undone (2 x group, 1 x view)");
   ledger.close();
   const [, file = ""] = /touchstone undo (\S+) tries again\n$/.exec(lines.at(-1) ?? "") ?? [];
   assert.is(lines.at(-1), `touchstone: 3 changes are not undone (2 x group, 1 x view); touchstone undo ${file} tries again\n`);

@@ -47,6 +47,8 @@ function prepare(file: string): void {
 export interface LedgerFile {
   /** Writes a change down. Where that fails the run goes on without. @param url of the server */
   note(change: LedgerChange, url: string): void;
+  /** Returns how many changes are not undone, and of which kinds; undefined where none is left. */
+  left(): string | undefined;
   /** Clears a file that nobody named and that holds nothing any more; says so where something is left. */
   close(): void;
 }
@@ -68,7 +70,10 @@ export function ledgerFile(named: string | undefined, target: string | undefined
     const killed = `should it be killed, touchstone undo ${quoted(file)} takes that back`;
     io.err(`touchstone: what the run changes on ${url} is written down; ${killed}\n`);
   };
+  const left = (): string | undefined =>
+    waiting.size === 0 ? undefined : `${counted(waiting.size, "change is", "changes are")} not undone (${kindsOf(waiting)})`;
   return {
+    left,
     note(change, url) {
       if ("refused" in change) {
         refused.add(change.refused);
@@ -88,12 +93,12 @@ export function ledgerFile(named: string | undefined, target: string | undefined
     },
     close() {
       if (!isThere) return;
-      const left = `${counted(waiting.size, "change is", "changes are")} not undone (${kindsOf(waiting)})`;
+      const words = left();
       const isHopeless = [...waiting].every((key) => refused.has(key));
       const next = isHopeless
         ? `the server refuses that, and the notes of the report say why; ${quoted(file)} holds them`
         : `touchstone undo ${quoted(file)} tries again`;
-      if (waiting.size > 0) io.err(`touchstone: ${left}; ${next}\n`);
+      if (words !== undefined) io.err(`touchstone: ${words}; ${next}\n`);
       else if (named === undefined) rmSync(file, { force: true });
     },
   };

@@ -89,6 +89,8 @@ export interface Opened {
   readonly deviations: readonly Deviation[];
   /** The rulings that its file accepts. */
   readonly accepts: readonly RulingName[];
+  /** Returns how many changes of a server are not undone; undefined where none is left. */
+  readonly left?: () => string | undefined;
 }
 
 /** The waits of `--allow-waits` for an event, for a limit on calls to pass and for the server's clock to go on, in milliseconds. */
@@ -125,7 +127,7 @@ async function open(url: string | undefined, given: TargetOptions, ledger: Ledge
   }).catch((problem: unknown) => {
     throw withHint(problem, url, file);
   });
-  return { target, deviations: target.deviations, accepts: target.accepts };
+  return { target, deviations: target.deviations, accepts: target.accepts, left: ledger.left };
 }
 
 /** Returns why nothing is known of the target, in one line; undefined where a problem is of another kind. */

@@ -6,7 +6,6 @@ import type { Command } from "commander";
 import { clauses, properties } from "../../conformance/catalogue/catalogue.ts";
 import { check as runCheck } from "../../conformance/check/check.ts";
 import { chosen } from "../../conformance/check/choosing.ts";
-import type { Target } from "../../conformance/client/target.ts";
 import { Untestable } from "../../conformance/expect.ts";
 import { smokeMillis } from "../../conformance/power/index.ts";
 import { powerTable } from "../../conformance/power/table.ts";
@@ -189,10 +188,11 @@ function contextOf(report: Report, url: string | undefined, given: Omit<Chosen, 
 }
 
 /** Ends all runs on a target. Returns a report that names what could not be undone there, too, and counts the requests for that. */
-async function withLeft(report: Report, target: Target): Promise<Report> {
+async function withLeft(report: Report, { target, left: leftOf }: Opened): Promise<Report> {
   const before = new Set(target.notes);
   await target.end?.();
-  const left = (target.notes ?? []).filter((line) => !before.has(line));
+  const count = leftOf?.();
+  const left = [...(count === undefined ? [] : [count]), ...(target.notes ?? []).filter((line) => !before.has(line))];
   const whole = { ...report, ...(target.requests && { requests: target.requests }) };
   return left.length === 0 ? whole : { ...whole, notes: [...(report.notes ?? []), ...left] };
 }
@@ -249,7 +249,7 @@ async function run(
   });
   if (interrupted && target.end && !target.steering)
     io.err("touchstone check: what it changed is taken back; another interrupt leaves it to touchstone undo\n");
-  const left = await withLeft(found, target);
+  const left = await withLeft(found, opened);
   const whole = given.before?.causes ? { ...left, causes: withEarlierIds(left.causes, given.before.causes) } : left;
   const known = [...(given.listed ?? []), ...opened.deviations];
   const report = given.listed || known.length > 0 ? judged(whole, known, today()) : whole;
