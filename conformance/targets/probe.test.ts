@@ -421,6 +421,12 @@ test("a channel is used under its name where those of the cast are subscribed wh
   ]);
 });
 
+test("a level that the server does not tell of itself is among the notes", async () => {
+  const { url } = await odd((_, response) => json(response, { result: "success", msg: "", service_feature_level: 300 }));
+  const target = await open({ url, level: 200 });
+  assert.is(target.notes[0], "the server says level 300 of itself, and is held to 200");
+});
+
 test("a server that tells no level counts as level 0", async () => {
   const { url } = await odd((_, response) => json(response, { result: "success", msg: "" }));
   const target = await open({ url });

@@ -136,6 +136,8 @@ async function versionOf(probe: Probe): Promise<{ brand: string; level: number }
   if (level === undefined && Object.keys(body).length === 0)
     throw unfit(`answers ${status} without JSON: is this the base URL of the server?`, `status ${status} without JSON`);
   if (!version.isStated && level === undefined) notes.push(`the server tells no ${version.brand}_feature_level, which counts as level 0`);
+  if (version.isStated && level !== undefined && level !== version.level)
+    notes.push(`the server says level ${version.level} of itself, and is held to ${level}`);
   return { brand: version.brand, level: level ?? version.level };
 }
 
