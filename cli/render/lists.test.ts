@@ -41,7 +41,7 @@ test("rulings stand with kind, question, choices and reason", () => {
   const ruling = { kind: "silent", section: "Limits", question: "Is it so?", choices: ["no", "yes"], reason: "Because." } as const;
   assert.is(
     rulingList({ one: ruling }, plain),
-    "one  silent  Limits\n  Is it so?\n  choices: no (default), yes\n  Because.\n\n1 rulings\n",
+    "one  the text leaves it open  Limits\n  Is it so?\n  choices: no (default), yes\n  Because.\n\n1 rulings\n",
   );
 });
 
