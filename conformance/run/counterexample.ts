@@ -125,6 +125,17 @@ async function shownByModel(run: FailedRun, oracle: Oracle, namespace: string, c
   return { request, expected, differences, there: (kind, model) => beside.there(kind, model), known: oracle.known };
 }
 
+/** Returns the answer that makes a run fail. A model that knows all that the target holds says it best: an earlier answer may have led the check astray. */
+async function shownIn(
+  run: FailedRun,
+  oracle: Oracle | undefined,
+  namespace: string,
+  causes: ReadonlySet<string>,
+): Promise<Shown | undefined> {
+  const byModel = async () => oracle && shownByModel(run, oracle, namespace, causes);
+  return oracle?.known ? ((await byModel()) ?? shownByCheck(run)) : ((await shownByCheck(run)) ?? byModel());
+}
+
 /** A saved counterexample of a property: its seed draws the same again. */
 export interface SavedRun {
   readonly property: string;
@@ -152,7 +163,7 @@ export async function propertyRun(target: Target, { property: address, seed, pat
   const mark = target.namespace === "" ? fnv1a(address).toString(36) : target.namespace;
   const causes = new Set((result.causes ?? []).map(idOf));
   const { record = runs[0] ?? [] } = failed ?? {};
-  const shown = failed && ((await shownByCheck(failed)) ?? (oracle && (await shownByModel(failed, oracle, target.namespace, causes))));
+  const shown = failed && (await shownIn(failed, oracle, target.namespace, causes));
   const at = record.findIndex((act) => act.kind === "request" && act.request === shown?.request);
   if (shown && at !== -1) return { acts: record.slice(0, at + 1).flatMap(describedActs), mark, ...shown };
   // The saved counterexample is the first that is run.
