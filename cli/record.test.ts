@@ -269,19 +269,17 @@ test("a port in use, an address of another machine and a file that is none are m
   const { url } = server;
   writeFileSync(file("older.jsonl"), "what was recorded before");
   writeFileSync(file("empty.jsonl"), "");
-  const complaint = async (...args: string[]) => (await run("record", url, "--out", file("empty.jsonl"), ...args)).err;
+  const complaint = async (out: string, ...args: string[]) => (await run("record", url, "--out", out, ...args)).err;
+  const empty = file("empty.jsonl");
   try {
-    assert.is(await complaint("--port", new URL(url).port), `touchstone record: ${url} is in use; --port 0 takes any free one\n`);
+    assert.is(await complaint(empty, "--port", new URL(url).port), `touchstone record: ${url} is in use; --port 0 takes any free one\n`);
     assert.is(
-      await complaint("--host", "192.0.2.1"),
+      await complaint(empty, "--host", "192.0.2.1"),
       "touchstone record: http://192.0.2.1:9992 is no address of this machine; --host takes one that is\n",
     );
+    assert.is(await complaint("/proc/none", "--port", "0"), "touchstone record: --out /proc/none: it cannot be written (ENOENT)\n");
     assert.is(
-      await complaint("--port", "0", "--out", "/proc/none"),
-      "touchstone record: --out /proc/none: it cannot be written (ENOENT)\n",
-    );
-    assert.is(
-      await complaint("--port", "0", "--out", file("older.jsonl")),
+      await complaint(file("older.jsonl"), "--port", "0"),
       `touchstone record: --out ${file("older.jsonl")}: the file is there, and a new recording would overwrite it; the name of a new file is accepted\n`,
     );
   } finally {

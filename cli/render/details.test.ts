@@ -173,7 +173,7 @@ test("what differed once stands apart from what differs, with what came then", (
 
 const withPower = (power: NonNullable<typeof sampleReport.power>): string => {
   const view = { clauses: sampleClauses, args: [], saved: new Map() };
-  return details(viewOf({ ...sampleReport, power }, view), plain);
+  return details(viewOf({ ...sampleReport, partial: false, power }, view), plain);
 };
 
 test("a run with a budget tells what it notices, the budget for more, and what no budget shows", () => {
@@ -187,6 +187,12 @@ test("a run with a budget tells what it notices, the budget for more, and what n
     some,
     /notices 84\.9 %, with --budget 20s 99\.5 %\n4 of the 824 show only at another level, to another account or with another option/,
   );
+});
+
+test("of a part of the suite no share is told", () => {
+  const power = { noticed: 3, attainable: 3, mutants: 824 };
+  const view = viewOf({ ...sampleReport, partial: true, power }, { clauses: sampleClauses, args: [], saved: new Map() });
+  assert.not.match(details(view, plain), /servers with a mistake each/);
 });
 
 test.run();

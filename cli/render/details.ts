@@ -165,9 +165,12 @@ const budgetText = (seconds: number): string => {
   return round < 60 ? `${round}s` : `${round / 60}m`;
 };
 
-/** Returns how many of the suite's mutants, which are servers with one mistake each, a run with a budget notices, and the budget for all that its target can show. */
-export function powerText({ power }: View["report"]): string[] {
-  if (!power || power.mutants === 0) return [];
+/**
+ * Returns how many of the suite's mutants, which are servers with one mistake each, a run with a budget notices, and the budget for all that its target can
+ * show. Of a part of the suite the share says nothing: what it leaves out is left out on purpose.
+ */
+export function powerText({ power, partial }: View["report"]): string[] {
+  if (!power || partial || power.mutants === 0) return [];
   const { noticed, attainable, mutants, secondsForAll, changes } = power;
   const share = (count: number): string => `${Math.floor((1000 * count) / mutants) / 10} %`;
   const more =

@@ -226,8 +226,7 @@ export class CheckRun {
       scenarios,
       ...(this.#cover && { cover: this.#cover }),
       ...(target.requests && { requests: target.requests }),
-      // Of a part of the suite the share says nothing: what it leaves out is left out on purpose.
-      ...(this.#power && this.#options.only === undefined && { power: this.#power }),
+      ...(this.#power && { power: this.#power }),
       choices: this.#choices.by(({ choice }) => choice),
       chosenIn: this.#choices.by(({ address }) => address),
       accepted: accepts,

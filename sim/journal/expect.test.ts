@@ -198,7 +198,7 @@ test("a wrong expectation is refused by the name of its part", () => {
     [{ status: "200" }, 'status: got "200", expected a whole number, 0 or more'],
     [{ times: -1 }, "times: got -1, expected a whole number, 0 or more"],
     [{ from: "noon" }, 'from: got "noon", expected an ISO 8601 instant, a Date or milliseconds since 1970'],
-    [{ until: Number.NaN }, "until: got null, expected an ISO 8601 instant, a Date or milliseconds since 1970"],
+    [{ until: Number.NaN }, "until: got NaN, expected an ISO 8601 instant, a Date or milliseconds since 1970"],
   ];
   for (const [expected, line] of rows) {
     const problem = failing(() => expectRequests(sim, [expected]));
