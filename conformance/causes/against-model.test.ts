@@ -64,6 +64,28 @@ test("a field that a target has wrong is the place of the difference", async () 
   );
 });
 
+test("what a target takes for an id that it has told, and of which the model has nothing, is compared no further", async () => {
+  const server = await listen(createSimulator(), {});
+  const target = await openTarget({ url: server.url });
+  try {
+    const oracle = await oracleFor(target);
+    const success = { result: "success" as const, msg: "" };
+    const answered = (method: string, path: string, fields: object, body: object): TraceEntry => ({
+      kind: "request",
+      request: { as: "alice", method, path, fields: { ...fields } },
+      reply: { status: 200, headers: {}, body: { ...success, ...body } },
+    });
+    const removed = answered("POST", "/remove_client_device", { device_id: 7001 }, {});
+    const told = answered("POST", "/register_client_device", {}, { device_id: 7001 });
+    const routesOf = (record: readonly TraceEntry[]): string[] => againstModel(record, oracle).map(({ routed: { route } }) => route);
+    assert.equal(routesOf([removed]), ["POST /remove_client_device"]);
+    assert.equal(routesOf([told, removed]), []);
+  } finally {
+    await target.close();
+    await server.close();
+  }
+});
+
 test("a request is known by its route; one that no scenario makes keeps its path without ids", () => {
   assert.equal(routed("GET", "/messages/12"), { op: "messages-id.get", route: "GET /messages/{message_id}" });
   assert.equal(routed("GET", "/messages/matches_narrow"), {

@@ -65,6 +65,8 @@ export class Translation {
   readonly #twins: Pick<MatchedIds, "back">;
   /** Ids of events by the model's queue: those of the target with those of the model. */
   readonly #events = new Map<unknown, Map<unknown, number>>();
+  /** Ids in the last request of which the model has none. */
+  readonly unmatched: number[] = [];
 
   constructor(twins: Pick<MatchedIds, "back">) {
     this.#twins = twins;
@@ -79,6 +81,7 @@ export class Translation {
   /** Returns the request to ask the model with. */
   request(request: Outgoing): Outgoing {
     const fields: Record<string, unknown> = {};
+    this.unmatched.length = 0;
     for (const [name, value] of Object.entries(request.fields)) fields[name] = this.#field(name, value, request.fields);
     if (Object.hasOwn(fields, "last_event_id")) {
       fields.last_event_id = this.#events.get(fields.queue_id)?.get(parsed(request.fields.last_event_id)) ?? fields.last_event_id;
@@ -89,9 +92,14 @@ export class Translation {
   #path(path: string): string {
     return path.replace(/\/(\w+)\/(\d+)(?=\/|$)/g, (whole, before: string, id: string) => {
       const kind = segments[before];
-      const ours = kind && this.#twins.back(kind, Number(id));
-      return ours === undefined ? whole : `/${before}/${ours}`;
+      return kind === undefined ? whole : `/${before}/${this.#id(kind, Number(id))}`;
     });
+  }
+
+  #id(kind: Kind, id: number): unknown {
+    const ours = this.#twins.back(kind, id);
+    if (ours === undefined) this.unmatched.push(id);
+    return ours ?? id;
   }
 
   #field(name: string, given: unknown, fields: Body): unknown {
@@ -110,7 +118,7 @@ export class Translation {
   #ids(kind: Kind, given: unknown): unknown {
     const value = parsed(given);
     if (Array.isArray(value)) return value.map((item) => this.#ids(kind, item));
-    if (typeof value === "number") return this.#twins.back(kind, value) ?? value;
+    if (typeof value === "number") return this.#id(kind, value);
     if (typeof value === "string") return this.#text(kind, value) ?? given;
     if (typeof value !== "object" || value === null) return given;
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.#field(name, inner, {})]));
