@@ -1,6 +1,6 @@
 import { fnv1a } from "../../sim/index.ts";
 import { clauseOf as declaredClause } from "../catalogue/catalogue.ts";
-import { again, type Innocent, mended } from "../causes/mended.ts";
+import { type Again, again, type Innocent, mended } from "../causes/mended.ts";
 import { clauseOf, differenceIn, mendedIn } from "../causes/of-run.ts";
 import { idOf, type Signature } from "../causes/signature.ts";
 import { type TraceEntry, traced } from "../causes/tracing.ts";
@@ -179,10 +179,17 @@ class Runs {
     const options = { namespace: this.#target.namespace };
     const rerun = async (places: ReadonlySet<string>): Promise<string | undefined> => {
       const { target, isBeyond } =
-        this.#target.kind === "embedded" ? { target: this.#target.isolated(), isBeyond: () => false } : again(this.#target, run.record);
+        this.#target.kind === "embedded" ? { target: this.#target.isolated(), isBeyond: () => false } : this.#again(run.record, tried);
       return this.#failsOn(mended(target, { oracle, options, places }), isBeyond, tried);
     };
     return mendedIn(run, oracle, rerun, options);
+  }
+
+  /** Returns a target that answers as in a run before, under the names which that run had. */
+  #again(record: readonly TraceEntry[], { namespace }: NonNullable<Recording["tried"]>): Again {
+    const { target, isBeyond } = again(this.#target, record);
+    const own: Target = instead(target, { namespace, isolated: () => own });
+    return { target: own, isBeyond };
   }
 
   /** Runs the property once more. Returns what fails; undefined where it holds, or goes beyond what the target has answers for. */
@@ -202,8 +209,8 @@ class Runs {
   tell({ reason = "", record, tried }: Recording): void {
     if (!tried) return;
     const rerun = (answers: readonly TraceEntry[]): Promise<string | undefined> => {
-      const { target, isBeyond } = again(this.#target, answers);
-      return this.#failsOn(instead(target, { namespace: tried.namespace, isolated: () => target }), isBeyond, tried);
+      const { target, isBeyond } = this.#again(answers, tried);
+      return this.#failsOn(target, isBeyond, tried);
     };
     this.#options.onFailure?.({ reason, record, rerun });
   }
