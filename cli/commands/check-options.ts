@@ -84,7 +84,11 @@ export const defineAmount = (command: Command): Command =>
       "begin no test later than this after the first one, such as 20s (embedded: after this much work). What notices most for its time comes first",
       options.duration,
     )
-    .addOption(new Option("--smoke", "the work of 3 seconds, the same on any machine, in 15 s at most").default(false).conflicts("budget"))
+    .addOption(
+      new Option("--smoke", "the work of 3 seconds, the same on any machine, in 15 s at most beside looking at a server and undoing")
+        .default(false)
+        .conflicts("budget"),
+    )
     .option("--concurrency <number>", "how many properties or scenarios are under way at once (default: 8 on a server)", options.positive)
     .option(
       "--threads <number>",
