@@ -76,7 +76,7 @@ test("what a target takes for an id that it has told, and of which the model has
       reply: { status: 200, headers: {}, body: { ...success, ...body } },
     });
     const removed = answered("POST", "/remove_client_device", { device_id: 7001 }, {});
-    const told = answered("POST", "/register_client_device", {}, { device_id: 7001 });
+    const told = answered("POST", "/register_client_device", {}, { more: "x".repeat(1000), device_id: 7001 });
     const routesOf = (record: readonly TraceEntry[]): string[] => againstModel(record, oracle).map(({ routed: { route } }) => route);
     assert.equal(routesOf([removed]), ["POST /remove_client_device"]);
     assert.equal(routesOf([told, removed]), []);

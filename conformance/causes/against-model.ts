@@ -1,7 +1,6 @@
 import { ActionError, type Simulator } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import { type Routed, routed } from "../catalogue/route.ts";
-import { jsonText } from "../client/json.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import { type ComparedAnswer, compareAnswers } from "../compare/answers.ts";
 import { type ComparedEvent, mayBe, relevant } from "../compare/events.ts";
@@ -158,7 +157,8 @@ export class Beside {
 
   /** Whether the model refuses what the target takes since it has nothing that stands for an id which the target told before. */
   #isBeyond({ body: ours }: ComparedAnswer, { body: theirs }: Reply): boolean {
-    const isTold = (id: number): boolean => this.#replies.some((body) => new RegExp(`(?<![\\d.])${id}(?![\\d.])`).test(jsonText(body)));
+    const isTold = (id: number): boolean =>
+      this.#replies.some((body) => new RegExp(`(?<![\\d.])${id}(?![\\d.])`).test(JSON.stringify(body)));
     const isTaken = ours.result === "error" && theirs.result === "success";
     return isTaken && !this.#lens.known && this.#translation.unmatched.some(isTold);
   }
