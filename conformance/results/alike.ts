@@ -2,7 +2,7 @@ import { opAt, routed, stemOf } from "../catalogue/route.ts";
 import { clauseWords, recordPrefixes } from "../causes/citing.ts";
 import { fieldName, idOf, isOfMessageList, type Signature } from "../causes/signature.ts";
 import { endpoints, shownState } from "../text/index.ts";
-import { clauseOf, formOf, leftUndone, likenessOf, withoutTrace } from "./clauses-alike.ts";
+import { clauseOf, formOf, keptOf, leftUndone, likenessOf, withoutTrace } from "./clauses-alike.ts";
 import { askedIn, familyIn, isMonitor, isOfEach, isOfOne, isOwnCheck, isScenario, makersIn, shownIn } from "./exchanges.ts";
 import { fieldsAlike } from "./fields-alike.ts";
 import { besideHosts, byEvidence, type Gathered, groups, joined, keyOfMany } from "./gathered.ts";
@@ -358,6 +358,7 @@ const passes: readonly ((all: readonly Gathered[]) => (one: Gathered) => string 
   refusedOtherwise,
   toldAgain,
   () => lackedIn,
+  () => keptOf,
   () => codeOf,
   () => likenessOf,
   () => formOf,

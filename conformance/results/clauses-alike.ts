@@ -1,6 +1,7 @@
 import { opAt, stemOf } from "../catalogue/route.ts";
 import { mainOf } from "../causes/citing.ts";
 import { isEqual, parsed, typeOf } from "../client/json.ts";
+import { endpoints } from "../text/index.ts";
 import { isMonitor, isOfOne } from "./exchanges.ts";
 import { byEvidence, type Gathered } from "./gathered.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
@@ -110,6 +111,19 @@ export function leftUndone(all: readonly Gathered[]): (one: Gathered) => string 
     const op = ruling === undefined && isLeft ? opOfOwn(one, ops) : undefined;
     return op === opAt(at) ? undefined : op;
   };
+}
+
+/** Returns the endpoint and the parameter, as `<stem>/<parameter>`, of which a check says that it is not kept as it was sent; undefined where it says something else. */
+export function notKept({ address, reason = "" }: Result): string | undefined {
+  const [, name] = /^the (\w+) that is kept(?: of [A-Z]+ .*)? is /s.exec(reason) ?? [];
+  const op = [...endpoints.keys()].filter((stem) => address.includes(stem)).sort((a, b) => b.length - a.length)[0];
+  return name === undefined || op === undefined ? undefined : `${op}/${name}`;
+}
+
+/** Key of a parameter that an endpoint does not keep, as one or more checks say, whatever is tried beside it. */
+export function keptOf({ signature: { clause }, shows }: Gathered): string | undefined {
+  const [lost, ...others] = new Set(shows.flatMap((result) => notKept(result) ?? []));
+  return clause === undefined || others.length > 0 ? undefined : lost;
 }
 
 /** Key of what goes against a clause alone, at whatever request it shows. */

@@ -6,7 +6,7 @@ import { beyond, fieldName, idOf, isCrash, isNamedIn, isOfMessageList, type Sign
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import { takenIn } from "./alike.ts";
-import { tracelessRoute } from "./clauses-alike.ts";
+import { notKept, tracelessRoute } from "./clauses-alike.ts";
 import { askedIn, isOwnCheck, isScenario, makersIn, refusedBefore, type ShownExchange, shownIn } from "./exchanges.ts";
 import { fewestRefusals } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
@@ -185,6 +185,13 @@ function undoneIn(failed: readonly Result[]): readonly string[] {
   return routes.includes(undefined) ? [] : routes.flatMap((route = "") => mainOf(opAt(route) ?? ""));
 }
 
+/** Returns the clause of the parameter of which checks say that an endpoint does not keep it; none where they say so of several. */
+function lostIn(failed: readonly Result[]): readonly string[] {
+  const [lost, ...others] = new Set(failed.flatMap((result) => notKept(result) ?? []));
+  const id = lost?.replaceAll("_", "-");
+  return lost === undefined || others.length > 0 ? [] : [lost, id ?? ""].filter((each) => clauseOf(each) !== undefined).slice(0, 1);
+}
+
 /** Returns the endpoint that leaves several fields as they are, where it is taken and leaves no trace in some results. */
 function idleIn(failed: readonly Result[], alike: readonly Signature[]): string | undefined {
   const fields = new Set(alike.flatMap(({ at, path }) => (at.includes(" /") ? [] : [path])));
@@ -311,7 +318,7 @@ export function clausesNaming(
   const ofChecks = [...new Set([...failures.keys(), ...(failed.length > 0 ? [...ofRuling, ...certain] : [])])]
     .filter(isBroken)
     .sort(byKeys);
-  if (ofChecks.length > 0) return [...new Set([...undoneIn(failed), ...ofChecks])].slice(0, mostClauses);
+  if (ofChecks.length > 0) return [...new Set([...undoneIn(failed), ...lostIn(failed), ...ofChecks])].slice(0, mostClauses);
   const cited = (id: string): number => (isOfResult || isOfList ? results.filter(({ clauses }) => clauses.includes(id)).length : 0);
   const rank = (id: string): number => suits(signature, shown, id) * results.length + cited(id);
   return [...new Set([...ofRuling, ...namedByScenarios(results, isOfResult ? undefined : ofField)])]

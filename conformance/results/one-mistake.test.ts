@@ -153,6 +153,25 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
     ],
     other: differs("typing/told", { at: "GET /events", path: "events[typing].op", ...text }, { clause: "typing.post/told" }),
   },
+  "a parameter that is not kept, whatever is tried beside it": {
+    one: [
+      differs(
+        "user_groups-id.members.post.text/add_subgroups",
+        { at: "POST /register", clause: "user_groups-id.members.post/add_subgroups" },
+        { reason: "the delete that is kept is [], not [11]" },
+      ),
+      differs(
+        "conventions.lists/user_groups-id.members.post",
+        { at: "Every request", clause: "conventions/json-lists" },
+        { reason: "the delete that is kept of POST /user_groups/{user_group_id}/members with delete=[11]  is [], not [11]" },
+      ),
+    ],
+    other: differs(
+      "navigation_views.post.text/adds",
+      { at: "POST /register", clause: "navigation_views.post/adds" },
+      { reason: 'the name that is kept is "", not "mine"' },
+    ),
+  },
   "a deletion that is taken and not done, whichever message it is of, and what monitors see of that": {
     one: [
       differs(
