@@ -81,4 +81,23 @@ test("the id of a new channel is read from a registration; a request of its own 
   }
 });
 
+test("a channel that is made without what was asked of it is not prepared, and archived all the same", async () => {
+  const sim = createSimulator();
+  const { asked, staging } = stagingOf(
+    sim,
+    () => undefined,
+    (route) => {
+      if (route !== "POST /register") return {};
+      const { subscriptions } = sim.as("owen").send("POST /register", { fetch_event_types: ["subscription"] }).body;
+      return { subscriptions: (subscriptions as Body[]).map((row) => ({ ...row, history_public_to_subscribers: false })) };
+    },
+  );
+  const kind = { invite_only: true, history_public_to_subscribers: true };
+  const thrown = await thrownBy(staging.act({ action: "create_channel", name: "new", as: "owen", subscribers: ["owen"], ...kind }));
+  assert.instance(thrown, Unprepared);
+  assert.match(thrown.message, "POST /users/me/subscriptions takes history_public_to_subscribers and does not do it");
+  assert.equal(await staging.close(), []);
+  assert.ok(asked.some((route) => route.startsWith("DELETE /streams/")));
+});
+
 test.run();

@@ -37,14 +37,14 @@ function ways(stage: Stage, { name, creator }: Channel, who: string): readonly [
 
 const isMine = (stage: Stage, { name }: Channel): boolean => stage.made.has(name);
 
-/** Returns the id of a new channel: as a registration tells it, and where none does, as a request of its own. */
-async function idOf(stage: Stage, name: string, seenBy: string): Promise<unknown> {
+/** Returns what a registration tells of a new channel; where none tells it, its id alone, by a request of its own. */
+async function rowOf(stage: Stage, name: string, seenBy: string): Promise<StagingFields> {
   const told = await stage.state(seenBy, ["subscription"]).catch((thrown: unknown) => {
     if (thrown instanceof Unprepared) return {};
     throw thrown;
   });
   const row = rowsOf(told).find((one) => one.name === name);
-  return row?.stream_id ?? (await stage.ask(seenBy, "GET /get_stream_id", { stream: name })).stream_id;
+  return row?.stream_id === undefined ? stage.ask(seenBy, "GET /get_stream_id", { stream: name }) : row;
 }
 
 const create: Perform = async (stage, { action: _, name, as, description = "", subscribers, ...kind }) => {
@@ -54,11 +54,13 @@ const create: Perform = async (stage, { action: _, name, as, description = "", s
   const made = { subscriptions: [{ name, description }], ...quietly(stage), announce: false };
   await stage.ask(creator, "POST /users/me/subscriptions", { ...made, ...(principals.length > 0 && { principals }), ...kind });
   const seenBy = names.includes(creator) ? creator : (names[0] ?? creator);
-  const stream_id = await idOf(stage, String(name), seenBy);
-  const channel = { id: Number(stream_id), name: String(name), creator, seenBy };
+  const row = await rowOf(stage, String(name), seenBy);
+  const channel = { id: Number(row.stream_id), name: String(name), creator, seenBy };
   stage.made.set(channel.name, channel);
   stage.undo(`archive the channel ${channel.name}`, () => byAny(stage, channel, `DELETE /streams/${channel.id}`));
-  return { stream_id };
+  for (const [property, wanted] of Object.entries(kind).filter(([, value]) => typeof value === "boolean"))
+    stage.requireDone("POST /users/me/subscriptions", property, wanted, { before: undefined, after: row[property] });
+  return { stream_id: row.stream_id };
 };
 
 /** Does something to a channel of this run, by its creator where administrators may not. */
