@@ -149,6 +149,10 @@ test("a request that is taken and leaves no trace goes against what it is for, n
   const seen = [exchange("DELETE /messages/12", {}), exchange("GET /messages/12", {})];
   const result = shown("authentication.wrongKey/messages-id.delete", against, ["authentication/wrong-key"], seen, reason);
   assert.is(firstOf(result), "messages-id.delete/gone");
+  const fetched = "fetching a message that is deleted answers 200 {}, not a refusal";
+  const gone = shown("messages-id.delete/gone", against, ["messages-id.delete/gone"], seen, fetched);
+  assert.is(firstOf(result, gone), "messages-id.delete/gone");
+  assert.is.not(firstOf(result, shown("a/b", against, ["authentication/wrong-key"], seen, "x")), "messages-id.delete/gone");
 });
 
 test("fields that one request leaves as they are go against its clauses, not against those of the record", () => {

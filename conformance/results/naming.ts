@@ -179,10 +179,13 @@ function missingIn(reason: string): string[] {
   return [...beyond(ours ?? [], theirs ?? [])].map(String);
 }
 
-/** Returns the clauses that say what requests are for, where all that checks of properties find is that these were taken and left no trace. */
+/** Returns the clauses that say what requests are for, where all that checks of properties find is that these were taken and left no trace, or what goes against those. */
 function undoneIn(failed: readonly Result[]): readonly string[] {
-  const routes = failed.filter(isOwnCheck).map(({ reason = "" }) => tracelessRoute(reason));
-  return routes.includes(undefined) ? [] : routes.flatMap((route = "") => mainOf(opAt(route) ?? ""));
+  const own = failed.filter(isOwnCheck);
+  const routes = own.flatMap(({ reason = "" }) => tracelessRoute(reason) ?? []);
+  const main = routes.flatMap((route) => mainOf(opAt(route) ?? ""));
+  const isUndone = ({ reason = "", clauses: [id = ""] }: Result): boolean => tracelessRoute(reason) !== undefined || main.includes(id);
+  return own.every(isUndone) ? main : [];
 }
 
 /** Returns the clause of the parameter of which checks say that an endpoint does not keep it; none where they say so of several. */
