@@ -39,6 +39,13 @@ function interruptible() {
   return { interrupt: () => interrupt(), interrupted: () => interruption };
 }
 
+/** Starts a check that watches a server. Returns what it writes beside its report, what ends it, and its end. */
+function watching(...args: readonly string[]) {
+  const { interrupt, interrupted } = interruptible();
+  const err = new Written();
+  return { err, interrupt, run: touchstoneWith({ interrupted, err: (text) => err.add(text) }, "check", ...args) };
+}
+
 test("--watch runs again when the server at a URL answers anew, and says what changed", async () => {
   const first = createSimulator({ now: Date.now() });
   first.faults.add(broken);
@@ -71,10 +78,8 @@ test("the runs of a watch draw the same", async () => {
   simulator.faults.add(broken);
   let server = await listen(simulator, { clock: "real" });
   const port = Number(new URL(server.url).port);
-  const { interrupt, interrupted } = interruptible();
-  const err = new Written();
   const only = ["--only", "typing.post/op"];
-  const run = touchstoneWith({ interrupted, err: (text) => err.add(text) }, "check", "--watch", server.url, ...only);
+  const { err, interrupt, run } = watching("--watch", server.url, ...only);
   const again = async (next: typeof simulator, told: string): Promise<void> => {
     await server.close();
     server = await listen(next, { clock: "real", port });
@@ -92,10 +97,8 @@ test("the runs of a watch draw the same", async () => {
 
 test("a command of --watch that ends is said to have ended, also where another server answers", async () => {
   const server = await listen(createSimulator({ now: Date.now() }), { clock: "real" });
-  const { interrupt, interrupted } = interruptible();
-  const err = new Written();
   const args = [server.url, "--only", "typing.post/op", "--watch", "exit 7"];
-  const run = touchstoneWith({ interrupted, err: (text) => err.add(text) }, "check", ...args);
+  const { err, interrupt, run } = watching(...args);
   await err.has("touchstone check: the command ended with 7\n");
   await err.has("to answer anew\n");
   interrupt();
@@ -109,10 +112,8 @@ test("--watch reads the baseline anew for each run", async () => {
   const simulator = createSimulator({ now: Date.now() });
   simulator.faults.add(broken);
   let server = await listen(simulator, { clock: "real" });
-  const { interrupt, interrupted } = interruptible();
-  const err = new Written();
   const only = ["--only", "typing.post/op", "--seed", "1", "--baseline", listed];
-  const run = touchstoneWith({ interrupted, err: (text) => err.add(text) }, "check", "--watch", server.url, ...only);
+  const { err, interrupt, run } = watching("--watch", server.url, ...only);
   await err.has(`waits for ${server.url} to answer anew\n`);
   writeFileSync(listed, JSON.stringify([{ property: "typing.post/op", reason: "ticket 7" }]));
   const port = Number(new URL(server.url).port);
@@ -134,10 +135,8 @@ test("--watch says what is wrong in a baseline that is being edited, and goes on
   simulator.faults.add(broken);
   let server = await listen(simulator, { clock: "real" });
   const port = Number(new URL(server.url).port);
-  const { interrupt, interrupted } = interruptible();
-  const err = new Written();
   const only = ["--only", "typing.post/op", "--seed", "1", "--baseline", listed];
-  const run = touchstoneWith({ interrupted, err: (text) => err.add(text) }, "check", "--watch", server.url, ...only);
+  const { err, interrupt, run } = watching("--watch", server.url, ...only);
   const again = async (): Promise<void> => {
     await server.close();
     server = await listen(simulator, { clock: "real", port });
@@ -161,10 +160,8 @@ test("--watch leaves no report of a run before where a run has none, and compare
   const simulator = createSimulator({ now: Date.now() });
   let server = await listen(simulator, { clock: "real" });
   const port = Number(new URL(server.url).port);
-  const { interrupt, interrupted } = interruptible();
-  const err = new Written();
   const args = ["--only", "typing.post/op", "--seed", "1", "--report", `junit=${junit}`, "--report", `json=${json}`, "--report", "text"];
-  const run = touchstoneWith({ interrupted, err: (text) => err.add(text) }, "check", "--watch", server.url, ...args);
+  const { err, interrupt, run } = watching("--watch", server.url, ...args);
   await err.has("to answer anew\n");
   assert.ok(existsSync(junit) && existsSync(json));
   await server.close();
