@@ -1,7 +1,7 @@
 import { type Body, isEqual, isObject, parsed } from "../../client/json.ts";
 import { isKnown } from "../../client/target.ts";
 import type { LedgerEntry, LedgerThing, Undo } from "./entry.ts";
-import { beginning } from "./identity.ts";
+import { recognizable } from "./identity.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** A request that a server carried out, as a rule of the ledger sees it. */
@@ -19,7 +19,7 @@ export interface Deed {
 }
 
 /**
- * What a deed means for the ledger: an entry; the key of one that needs no undo any more, or the beginning of several such keys; a message of the run in a
+ * What a deed means for the ledger: an entry; the key of one that needs no undo any more, or the recognizable of several such keys; a message of the run in a
  * topic, and that all messages of a topic are in another one; another name or text of a thing; or a change that cannot be undone since nobody knows what was there before.
  */
 export type DeedEffect =
@@ -56,7 +56,7 @@ export function undoBy(by: readonly string[], route: string, fields: Body = {}):
 export const thingOf = (kind: LedgerThing["kind"], id: unknown, ...names: readonly unknown[]): LedgerThing => ({
   kind,
   id: String(id),
-  names: names.filter((name) => typeof name === "string" || typeof name === "number").map((name) => beginning(String(name))),
+  names: names.filter((name) => typeof name === "string" || typeof name === "number").map((name) => recognizable(String(name))),
 });
 
 /** Returns the account of an id: one of the cast is known by its address, any other by its name. */

@@ -1,13 +1,14 @@
 import { type Body, isObject } from "../../client/json.ts";
 import { isKnown, type Member, type Outgoing, type Reply } from "../../client/target.ts";
+import { cut } from "../../draw/texts.ts";
 import { NoAnswer, Untestable } from "../../expect.ts";
 import type { LedgerEntry, LedgerThing } from "./entry.ts";
 
-/** So many characters of a text are kept to know it again. */
+/** So many code points of a text are kept to know it again. */
 const longestName = 80;
 
 /** Returns the beginning of a name or text, as both the run and the server spell it. */
-export const beginning = (text: string): string => text.normalize().trim().slice(0, longestName);
+export const recognizable = (text: string): string => cut(text.normalize().trim(), longestName);
 
 /** The places where a server tells what things of a kind there are. */
 interface Place {
@@ -150,7 +151,9 @@ function findingIn(
   fields: readonly string[],
   idField: string,
 ): { readonly why: Finding } | undefined {
-  const those = rows.filter((row) => String(row[idField]) === id).map((row) => fields.map((field) => beginning(String(row[field] ?? ""))));
+  const those = rows
+    .filter((row) => String(row[idField]) === id)
+    .map((row) => fields.map((field) => recognizable(String(row[field] ?? ""))));
   if (those.length === 0) return undefined;
   return {
     why: those.some((told) => told.some((name) => names.includes(name))) ? undefined : `${another}: ${JSON.stringify(those[0]?.[0])}`,
@@ -197,8 +200,10 @@ async function messagesFound(entries: readonly LedgerEntry[], sight: Sight): Pro
   return found;
 }
 
+const hasId = (path: string): boolean => /\/\d+(\/|$)/.test(path);
+
 const isByIdAlone = ({ undo: { path, fields } }: LedgerEntry): boolean =>
-  /\/\d+(\/|$)/.test(path) || fields.stream_id !== undefined || fields.device_id !== undefined;
+  hasId(path) || fields.stream_id !== undefined || fields.device_id !== undefined;
 
 /** Entries by what the server tells of their things. */
 interface Sorted {
@@ -218,8 +223,7 @@ export async function sortedBy(entries: readonly LedgerEntry[], send: Send, cast
   const findings: { readonly entry: LedgerEntry; readonly why: Finding }[] = [];
   for (const entry of entries) {
     const { key, thing, undo } = entry;
-    const isUnnamed = !thing && /\/\d+(\/|$)/.test(undo.path);
-    if (isUnnamed) findings.push({ entry, why: `${unseen}: the ledger does not name it` });
+    if (!thing && hasId(undo.path)) findings.push({ entry, why: `${unseen}: the ledger does not name it` });
     else if (ofMessages.has(key)) findings.push({ entry, why: ofMessages.get(key) });
     else findings.push({ entry, why: thing && (await findingOf(thing, undo.by, sight, cast)) });
   }

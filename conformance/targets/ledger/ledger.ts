@@ -2,7 +2,7 @@ import type { Body } from "../../client/json.ts";
 import type { Member, Outgoing, Reply } from "../../client/target.ts";
 import type { DeedEffect, Rule } from "./deed.ts";
 import type { LedgerChange, LedgerEntry, LedgerThing } from "./entry.ts";
-import { beginning } from "./identity.ts";
+import { recognizable } from "./identity.ts";
 import { rules } from "./table.ts";
 
 /** The server whose ledger it is, and how it is read. */
@@ -149,11 +149,11 @@ export class Ledger {
 
   /** Notes one more name of a thing: whether the server took it is not always known. */
   #rename(kind: LedgerThing["kind"], id: string, name: string): void {
-    if (kind === "message") this.#texts.set(id, [...this.textsOf(id), beginning(name)]);
+    if (kind === "message") this.#texts.set(id, [...this.textsOf(id), recognizable(name)]);
     for (const [key, entry] of this.#own) {
       const { thing } = entry;
       if (thing?.kind !== kind || thing.id !== id || thing.names.includes(name)) continue;
-      const renamed = { ...entry, thing: { ...thing, names: [...thing.names, beginning(name)] } };
+      const renamed = { ...entry, thing: { ...thing, names: [...thing.names, recognizable(name)] } };
       if (this.#entries.has(key)) this.#put(renamed);
       else this.#own.set(key, renamed);
     }

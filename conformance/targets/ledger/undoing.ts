@@ -4,6 +4,7 @@ import type { Body } from "../../client/json.ts";
 import { withEach } from "../../client/lists.ts";
 import type { Outgoing, Reply } from "../../client/target.ts";
 import { untilAnswered } from "../../client/thrown.ts";
+import { cut } from "../../draw/texts.ts";
 import { NoAnswer, Untestable } from "../../expect.ts";
 import { itemsOf, objectsIn } from "./deed.ts";
 import { kindOf, type LedgerEntry, type Undo } from "./entry.ts";
@@ -66,7 +67,7 @@ const longestMessage = 120;
 /** Returns an answer with the server's own words. */
 function said(reply: Reply): string {
   const { msg } = reply.body;
-  return typeof msg === "string" && msg !== "" ? `${answered(reply)}, ${JSON.stringify(msg.slice(0, longestMessage))}` : answered(reply);
+  return typeof msg === "string" && msg !== "" ? `${answered(reply)}, ${JSON.stringify(cut(msg, longestMessage))}` : answered(reply);
 }
 
 /** A request that was refused: the undo itself, or the one that looks for its id. */
