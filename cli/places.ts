@@ -43,7 +43,7 @@ function identityOf(file: string): string | undefined {
   }
 }
 
-/** @throws UsageError: the command would write a file that it reads, or two things to one file */
+/** Refuses files that one command both reads and writes. @throws UsageError: it would write a file that it reads, or two things to one file */
 export function refuseOverwriting(command: Command): void {
   const places = [...command.args.map((file) => ({ words: file, file })), ...read.flatMap((flag) => placesOf(command, flag))];
   const known = new Map(places.map((place) => [identityOf(place.file), place]));

@@ -65,7 +65,7 @@ function withBoth(first: string, second: string, given: CompareOptions, io: Io, 
   );
 }
 
-/** @throws UsageError: a text is no route */
+/** Refuses texts that are no routes. @throws UsageError */
 function refuseOthers(routes: readonly string[] = []): void {
   const odd = routes.find((route) => !/^[A-Z]+ \//.test(route));
   if (odd === undefined) return;

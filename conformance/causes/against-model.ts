@@ -42,7 +42,7 @@ export class Beside {
   readonly #lens: Lens;
   readonly #translation: Translation;
   readonly #namespace: string;
-  /** The bodies of the target's answers until now. */
+  /** The bodies of the target's answers until now, where it has ids of its own. */
   readonly #replies: Reply["body"][] = [];
   /** Answers to requests that may have that of another one, as far as they were compared. */
   readonly #kept = new WeakSet<Reply>();
@@ -91,7 +91,7 @@ export class Beside {
     else if (recorded.kind === "action") this.#act(recorded);
     else {
       const found = this.#exchange(recorded.request, recorded.reply);
-      if (recorded.reply) this.#replies.push(recorded.reply.body);
+      if (recorded.reply && !this.#lens.known) this.#replies.push(recorded.reply.body);
       return found;
     }
     return undefined;
@@ -160,7 +160,7 @@ export class Beside {
     const isTold = (id: number): boolean =>
       this.#replies.some((body) => new RegExp(`(?<![\\d.])${id}(?![\\d.])`).test(JSON.stringify(body)));
     const isTaken = ours.result === "error" && theirs.result === "success";
-    return isTaken && !this.#lens.known && this.#translation.unmatched.some(isTold);
+    return isTaken && this.#translation.unmatched.some(isTold);
   }
 
   #bindQueue({ body: ours }: ComparedAnswer, { body: theirs }: Reply): void {

@@ -191,8 +191,9 @@ function undoneIn(failed: readonly Result[]): readonly string[] {
 /** Returns the clause of the parameter of which checks say that an endpoint does not keep it; none where they say so of several. */
 function lostIn(failed: readonly Result[]): readonly string[] {
   const [lost, ...others] = new Set(failed.flatMap((result) => notKept(result) ?? []));
-  const id = lost?.replaceAll("_", "-");
-  return lost === undefined || others.length > 0 ? [] : [lost, id ?? ""].filter((each) => clauseOf(each) !== undefined).slice(0, 1);
+  if (lost === undefined || others.length > 0) return [];
+  const id = [lost, lost.replaceAll("_", "-")].find((each) => clauseOf(each) !== undefined);
+  return id === undefined ? [] : [id];
 }
 
 /** Returns the endpoint that leaves several fields as they are, where it is taken and leaves no trace in some results. */
