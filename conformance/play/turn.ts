@@ -47,9 +47,18 @@ export const countsOf = ({ made }: Sides["ours"]): Turn["counts"] =>
 /** Whether equal texts need no look: all ids so far were equal too, and none is still to be learned. */
 const isSameByText = ({ known, twins }: Lens): boolean => known && twins.identical && !twins.awaitsSights;
 
+/** Notes the id of what a step made, which is the same on both sides: nothing else may have it afterwards. */
+function bindMade({ makes }: Op, { body }: Expected, { twins }: Lens): void {
+  const id = makes && body[makes.field];
+  if (makes && (typeof id === "number" || typeof id === "string")) twins.bind(makes.kind, id, id);
+}
+
 /** Returns where the answers to a step differ. */
 export function compared(op: Op, { op: stem, fields }: Step, expected: Expected, actual: Reply, lens: Lens): readonly Difference[] {
-  if (isSameByText(lens) && expected.text !== undefined && expected.text === actual.text && expected.status === actual.status) return [];
+  if (isSameByText(lens) && expected.text !== undefined && expected.text === actual.text && expected.status === actual.status) {
+    bindMade(op, expected, lens);
+    return [];
+  }
   if (op.action) return expected.status === actual.status ? [] : [{ path: "status", expected: expected.status, actual: actual.status }];
   return compareAnswers(stem, fields, expected, actual, lens);
 }
