@@ -1,7 +1,7 @@
 import { isObject, typeOf } from "../../client/json.ts";
 import { hidden } from "../../client/seen.ts";
 import type { Reply } from "../../client/target.ts";
-import { kindOf } from "../../compare/matched-ids.ts";
+import { type Kind, kindOf } from "../../compare/matched-ids.ts";
 import { type Difference, isBrief, keyed, rendered, times } from "../../compare/values.ts";
 import { isEqual } from "../../expect.ts";
 import type { Counterexample } from "../../run/counterexample.ts";
@@ -44,6 +44,9 @@ const idsIn = (list: unknown): readonly unknown[] | undefined =>
 
 /** Stands for a value of the model of which nobody knows what the target calls it. */
 const unknown = Symbol("unknown");
+
+/** Kinds of things that are there before a run: another server may give the id of any other to what a program makes. */
+const standing: ReadonlySet<Kind> = new Set(["user", "channel"]);
 
 /** The checks that a difference stands for. */
 export class ProgramChecks {
@@ -152,7 +155,12 @@ export class ProgramChecks {
     const value = valueAt(this.#answer, place);
     if (!isEqual(hidden({ [String(place.at(-1))]: value }), { [String(place.at(-1))]: value }))
       throw new NoProgram("what differs holds a key or a password");
-    return { place, must: "not be", value: jsonText(this.#calls.unmarked(value)) };
+    const names = place.filter((key) => typeof key === "string");
+    const kind = typeof value === "object" ? undefined : kindOf(String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
+    const made = kind && this.#calls.variable(kind, value);
+    if (kind && made === undefined && !standing.has(kind))
+      throw new NoProgram(`no earlier answer has the ${kind} ${jsonText(value).join("")}, which another server may give to something else`);
+    return { place, must: "not be", value: jsonText(made ?? this.#calls.unmarked(value)) };
   }
 
   /** Checks that this answer, a right one, has what it has at places where another server's differs. */

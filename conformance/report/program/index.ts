@@ -6,7 +6,7 @@ import { Calls, NoProgram } from "./calls.ts";
 import { ProgramChecks } from "./checks.ts";
 import { goProgram } from "./go.ts";
 import { fetchProgram } from "./javascript.ts";
-import { type Program, type ProgramCall, variablesOf } from "./program.ts";
+import { type Check, type Program, type ProgramCall, variablesOf } from "./program.ts";
 import { pythonProgram } from "./python.ts";
 import { shellProgram } from "./shell.ts";
 import { uvuProgram } from "./uvu.ts";
@@ -55,6 +55,23 @@ function checkedIn(target: Target, { differences }: Counterexample): readonly Fo
   });
 }
 
+/** Returns what has to hold at the places that differ, but for those of which no program can tell. @throws NoProgram: none is left */
+function checksOf(looks: ProgramChecks, differences: readonly FoundDifference[]): Check[] {
+  const problems: NoProgram[] = [];
+  const checks = differences.flatMap((difference): Check[] => {
+    try {
+      return [looks.of(difference)];
+    } catch (thrown) {
+      if (!(thrown instanceof NoProgram)) throw thrown;
+      problems.push(thrown);
+      return [];
+    }
+  });
+  const [problem] = problems;
+  if (checks.length === 0 && problem) throw problem;
+  return checks;
+}
+
 const reasonFor = ({ differences }: Counterexample): string[] => (differences.length === 0 ? [] : reasonOf(differences).split("\n"));
 
 /**
@@ -74,7 +91,7 @@ export function programOf(
   const made = acts.map((act) => calls.of(act));
   const undone = undoes.map((act) => calls.of(act));
   const looks = new ProgramChecks(run, calls, last.reply);
-  const own = shown === run ? checkedIn(target, run).map((difference) => looks.of(difference)) : looks.like(checkedIn(target, shown));
+  const own = shown === run ? checksOf(looks, checkedIn(target, run)) : looks.like(checkedIn(target, shown));
   const checks = own.length > 0 ? own : looks.ofAgreement(!isHeldToObserved(target));
   if (checks.length === 0) throw new NoProgram(shown.differsBetween ? between : elsewhere);
   return tidy({

@@ -35,6 +35,41 @@ test("a server that is held to the text alone may refuse with whatever code and 
   assert.equal(checksOf(open(), taken(lacking)), ["code must be of the type"]);
 });
 
+test("an id that no earlier answer has is not looked for, since another server may give it to what the program makes", () => {
+  const events = [{ type: "message", id: 0, message: { id: 126, content: "hello" } }];
+  const run: Counterexample = {
+    ...taken([]),
+    acts: [
+      {
+        kind: "request",
+        request: { as: "bob", method: "GET", path: "/events", fields: {} },
+        reply: { status: 200, headers: {}, body: { result: "success", msg: "", events } } as never,
+        told: "bob polls",
+      },
+    ],
+  };
+  const ofId = { path: "events[0].message.id", expected: 130, actual: 126 };
+  const ofContent = { path: "events[0].message.content", expected: "hell", actual: "hello" };
+  assert.throws(() => checksOf(embedded(), { ...run, differences: [ofId] }), /no earlier answer has the message 126/);
+  assert.equal(checksOf(embedded(), { ...run, known: true, differences: [ofId, ofContent] }), [
+    "events.0.message.id must be",
+    "events.0.message.content must be",
+  ]);
+  assert.equal(checksOf(embedded(), { ...run, differences: [ofId, { ...ofContent, path: "events[0].type", actual: "message" }] }), [
+    "events.0.type must be",
+  ]);
+});
+
+test("a null that has to be there is not taken for there where the field is missing", () => {
+  const reply = { status: 200, headers: {}, body: { result: "success", msg: "", icon: "x" } } as never;
+  const run = {
+    ...taken([{ path: "icon", expected: null, actual: "x" }]),
+    acts: [{ kind: "request", request, reply, told: "bob types" }],
+  } as const;
+  const program = languages.curl(programOf(embedded(), run, { title: "a test", url: "http://127.0.0.1:1" }));
+  assert.match(program, '(. | has("icon")) and (.["icon"]?) == $wanted');
+});
+
 test("a program in Python says what it needs", () => {
   const program = programOf(open(), taken([{ path: "result", expected: "error", actual: "success" }]), {
     title: "a test",

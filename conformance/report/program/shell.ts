@@ -78,8 +78,11 @@ const dialect: Dialect = {
     const value = filter(check.place);
     const [last] = check.place.slice(-1);
     const around = filter(check.place.slice(0, -1));
+    // A field that is missing is null to jq.
+    const isNull = check.must === "be" && merged(check.value).join("") === "null" && typeof last === "string" && last !== "*";
+    const isThere: Text = isNull ? ["(", ...around, " | has(", ...keyText(last), ")) and "] : [];
     const holds: Text = {
-      be: ["(", ...value, ") == $wanted"],
+      be: [...isThere, "(", ...value, ") == $wanted"],
       "not be": ["(", ...value, ") != $wanted"],
       "be of the type": ["(", ...value, " | type) == $wanted"],
       "be absent": ["(", ...around, " | has(", ...keyText(last ?? ""), ")) | not"],
