@@ -52,6 +52,16 @@ test("one wrong field is one cause, whichever request shows it", async () => {
   assert.equal(Object.keys(counts), ["Message is_me_message: expected boolean, got another boolean"]);
 });
 
+test("a field that an answer must not have is one cause, whichever checks find it", async () => {
+  const withId: AlterReply = (reply, { method, path }) =>
+    method === "DELETE" && path.startsWith("/messages/") && reply.status === 200
+      ? { ...reply, body: { ...reply.body, id: 7 }, text: undefined as never }
+      : reply;
+  const counts = await causesOf(withId, ["messages-id.delete*"]);
+  assert.equal(Object.keys(counts), ["DELETE /messages/{message_id} id: expected nothing, got number"]);
+  assert.ok(Object.values(counts)[0]! > 3, JSON.stringify(counts));
+});
+
 test("one wrong code is one cause, whatever was refused", async () => {
   const counts = await causesOf(otherCode, ["user_groups.create.post*", "user-group*", "errors/*"]);
   assert.equal(Object.keys(counts), ["POST /user_groups/create: the code BAD_NARROW"]);

@@ -124,6 +124,17 @@ export function differenceIn(
   return ranked[0]?.signature;
 }
 
+/** Returns the field that an answer has and must not have, by the message of a check. */
+function surplusIn({ reason, record }: FailedRun): Signature | undefined {
+  const [, field] = / has the field (\w+)(?:, which \w+ does not carry)?$/.exec(reason) ?? [];
+  for (const entry of field === undefined ? [] : record.toReversed()) {
+    if (entry.kind !== "request" || field === undefined || !Object.hasOwn(entry.reply?.body ?? {}, field)) continue;
+    const { route } = routed(entry.request.method, entry.request.path);
+    return { at: route, path: field, expected: "nothing", actual: typeOf(entry.reply?.body[field]) };
+  }
+  return undefined;
+}
+
 /**
  * Returns the field with which the message of a check begins, where the last answer that has it, or should have it, is one of those whose value is
  * not compared with the model's: the table of the endpoint, or the check, says what it has to be.
@@ -196,5 +207,5 @@ export function clauseOf(run: FailedRun): Signature {
     record,
   } = run;
   const at = ofAll.test(clause) ? "Every request" : lastRequest(record);
-  return saidIn(run) ?? fieldIn(run) ?? { at, path: "", expected: "", actual: "", clause };
+  return saidIn(run) ?? surplusIn(run) ?? fieldIn(run) ?? { at, path: "", expected: "", actual: "", clause };
 }

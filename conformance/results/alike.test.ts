@@ -546,7 +546,11 @@ test("an endpoint that answers all requests alike is one mistake, with what is t
     ...said,
   });
   const shown = (signature: Partial<Signature>, ...said: readonly Pick<Seen, "status" | "body">[]): PropertyResult => ({
-    ...failing(`typing.post/${said.length}${signature.refusal ?? signature.path}`, signature, "typing.post/to-list"),
+    ...failing(
+      `typing.post/${said.length}${signature.refusal ?? signature.path}`,
+      signature,
+      signature.refusal === "No op." ? "typing.post/op" : "typing.post/to-list",
+    ),
     seen: said.map((one, i) => asked("/typing", one, i === 0 ? null : "alice")),
   });
   const taken = (refusal: string, ...said: readonly Pick<Seen, "status" | "body">[]): PropertyResult =>

@@ -17,6 +17,7 @@ import {
   missingRefusals,
   refusedAlways,
   refusedOtherwise,
+  takenOfClause,
   takenOnMany,
   takenTogether,
 } from "./refusals-alike.ts";
@@ -241,7 +242,7 @@ const things: readonly (readonly [thing: string, at: RegExp])[] = [
   ["views", /^(Navigation view|\S+ \/\S+ (navigation_views|events\[navigation_view\]))(?=\W|$)/],
   ["domains", /^(Allowed domain|\S+ \/\S+ (realm_domains|events\[realm_domains\]))(?=\W|$)/],
   ["linkifiers", /^(Linkifier|\S+ \/\S+ (realm_linkifiers|linkifiers|events\[(realm_linkifiers|realm_filters)\]))(?=\W|$)/],
-  ["profile values", /^\S+ \/\S+ (realm_users\[\]\.profile_data|events\[realm_user\]\.person\.custom_profile_field)(?=\W|$)/],
+  ["profile values", /^\S+ \/\S+ (realm_users\[\]\.profile_data|events\[realm_user\](\.person\.custom_profile_field|$))(?=\W|$)/],
   ["flags", /^(Message flags|\S+ \/\S+ events\[update_message_flags\])(?=\W|$)/],
   ["messages", /^\S+ \/\S+ (messages(\[\])?|anchor|found_(newest|oldest|anchor)|events\[message\])$/],
 ];
@@ -354,6 +355,7 @@ const passes: readonly ((all: readonly Gathered[]) => (one: Gathered) => string 
   misjudged,
   takenOnMany,
   takenTogether,
+  takenOfClause,
   ofEveryRequest,
   refusedOtherwise,
   toldAgain,

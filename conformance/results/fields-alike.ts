@@ -1,4 +1,6 @@
+import { routed } from "../catalogue/route.ts";
 import { fieldName, idOf } from "../causes/signature.ts";
+import { askedIn, isOwnCheck } from "./exchanges.ts";
 import { besideHosts, type Gathered, groups, isShownWithin, joined, keyOfMany } from "./gathered.ts";
 
 /** Paths at which one route shows many mistakes. */
@@ -113,7 +115,14 @@ function groupSettingOf({ signature: { path, expected, actual, clause } }: Gathe
   return part ?? [expected, actual].join("\n");
 }
 
-/** Returns the key of a field that shows only beside a field of the same name elsewhere, which differs in the same way. */
+/** Whether checks alone show a difference, each of which read the answer in which another one is. */
+const isReadBeside = ({ shows }: Gathered, { signature: { at } }: Gathered): boolean =>
+  shows.every((result) => isOwnCheck(result) && askedIn(result).some(({ method, path }) => routed(method, path).route === at));
+
+/**
+ * Returns the key of a field that shows only beside a field of the same name elsewhere, which differs in the same way, or of one that is compared with
+ * that: which of two is wrong a comparison does not tell.
+ */
 function sameNames(all: readonly Gathered[]): (one: Gathered) => string | undefined {
   const differing = all.filter(
     ({ signature: { path, clause, ruling }, shows }) =>
@@ -124,13 +133,14 @@ function sameNames(all: readonly Gathered[]): (one: Gathered) => string | undefi
     (one, host) =>
       fieldName(host.signature) === fieldName(one.signature) &&
       host.signature.expected === one.signature.expected &&
-      host.signature.actual === one.signature.actual &&
-      isShownWithin(one, host),
+      (host.signature.actual === one.signature.actual
+        ? isShownWithin(one, host)
+        : host.signature.path === one.signature.path && isReadBeside(one, host)),
   );
 }
 
 /** The end of a reason where two lists of ids are compared. */
-const idLists = / is \[[\d,]+\], not \[[\d,]+\]$/;
+const idLists = / is \[[\d,]*\], not \[[\d,]*\]$/;
 
 /** Returns the key of messages with other ids in a list, with what else says that the list is another: it is of other messages, in another order, or around another. */
 function otherMessages(all: readonly Gathered[]): (one: Gathered) => string | undefined {

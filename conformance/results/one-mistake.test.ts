@@ -38,6 +38,47 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
     one: [differs("a/taken", { ...members, ...taken }), differs("a/refused", { ...members, ...refused })],
     other: differs("a/unknown", { ...members, ...refused, refusal: "BAD_REQUEST: Invalid user ID: _" }),
   },
+  "a condition that one clause states and nobody checks, in whatever words it refuses": {
+    one: [
+      differs("a/number", { ...members, ...taken, refusal: "BAD_REQUEST add" }, { clause: "user_groups-id.members.post/users-known" }),
+      differs(
+        "a/known",
+        { ...members, ...taken, refusal: "BAD_REQUEST: Invalid ID" },
+        { clause: "user_groups-id.members.post/users-known" },
+      ),
+    ],
+    other: differs(
+      "a/delete",
+      { ...members, ...taken, refusal: "BAD_REQUEST delete" },
+      { clause: "user_groups-id.members.post/groups-known" },
+    ),
+  },
+  "a field that a check compares with one of another answer, which has another type": {
+    one: [
+      ...["a/type", "a/kind"].map((address) =>
+        differs(address, { at: "GET /server_settings", path: "url", expected: "string", actual: "number" }),
+      ),
+      {
+        ...differs("a/same", { at: "POST /register", path: "url", ...text }),
+        seen: [{ as: null, method: "GET", path: "/server_settings", fields: {}, status: 200, body: { result: "success", msg: "" } }],
+      },
+    ],
+    other: differs("a/alone", { at: "POST /register", path: "name", ...text }),
+  },
+  "lists of messages that lack all, by ids, with what is compared with such": {
+    one: [
+      differs("a/list", { path: "messages", expected: "array", actual: "array" }),
+      differs("a/pages", { clause: "messages.get/num-before" }, { reason: "what is there is [], not [125,126]" }),
+    ],
+    other: differs("a/flags", { at: "Message", path: "flags", expected: "array", actual: "array" }),
+  },
+  "what is told again of a profile, in scenarios alone, and what is kept of it": {
+    one: [
+      differs("a/kept", { at: "POST /register", path: "realm_users[].profile_data[]", ...gone }),
+      differs("cover/1", { at: "GET /events", path: "events[realm_user]", ...surplus }),
+    ],
+    other: differs("cover/2", { at: "GET /events", path: "events[user_group]", ...surplus }),
+  },
   "another form of the values of group settings, or of their parts": {
     one: [
       differs("a/manage", { at: "User group", path: "can_manage_group", expected: "number", actual: "object" }),

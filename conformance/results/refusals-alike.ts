@@ -1,3 +1,4 @@
+import { clauseOf } from "../catalogue/catalogue.ts";
 import { opAt, routed, stemOf } from "../catalogue/route.ts";
 import { idOf, isCrash, isOfMessageList, refusalIn, type Signature } from "../causes/signature.ts";
 import { parsed } from "../client/json.ts";
@@ -145,6 +146,16 @@ export function takenOnMany(all: readonly Gathered[]): (one: Gathered) => string
 /** Returns the key of a refusal that does not come on one route, where all that shows it shows the same of another route: both look at one state. */
 export function takenTogether(all: readonly Gathered[]): (one: Gathered) => string | undefined {
   return besideHosts(takenOf(all), (one, host) => host.signature.refusal === one.signature.refusal && isShownWithin(one, host));
+}
+
+/** Key of refusals that do not come on one route, of which all that shows them names one clause first: a condition is checked in several words. */
+export function takenOfClause(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const taken = new Set(takenOf(all));
+  return (one) => {
+    const [first, ...others] = new Set(ownIn(one).map(({ clauses }) => clauses[0]));
+    const isOfCondition = first !== undefined && clauseOf(first) !== undefined && !/^(conventions|authentication)\//.test(first);
+    return taken.has(one) && isOfCondition && others.length === 0 ? `${one.signature.at}\n${first}` : undefined;
+  };
 }
 
 /** Key of a code that comes in the place of others on one route. */
