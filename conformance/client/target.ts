@@ -57,6 +57,13 @@ export interface Member {
   readonly password: string | null;
 }
 
+/** The subscribers that channels of the suite have to have, whether or not a registration tells them. */
+export const givenSubscribers = {
+  quiet: ["bob"],
+  team: ["alice", "bob"],
+  secret: ["alice", "cara"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
 /** The numbers that stand for roles. */
 export const roleNumbers = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
 

@@ -1,4 +1,4 @@
-import type { Member } from "../client/target.ts";
+import { givenSubscribers, type Member } from "../client/target.ts";
 import type { ChannelSight, Sight } from "./probe-member.ts";
 
 /** The conditions for an account that the suite uses under its name. */
@@ -38,9 +38,9 @@ interface WantedChannel {
 /** The channels of the suite. */
 export const wantedChannels: Readonly<Record<string, WantedChannel>> = {
   general: { isPrivate: false, isArchived: false },
-  quiet: { isPrivate: false, isArchived: false, with: ["bob"] },
-  team: { isPrivate: true, isArchived: false, sharesHistory: true, with: ["alice", "bob"], without: ["cara", "gus"] },
-  secret: { isPrivate: true, isArchived: false, sharesHistory: false, with: ["alice", "cara"], without: ["bob", "gus"] },
+  quiet: { isPrivate: false, isArchived: false, with: givenSubscribers.quiet },
+  team: { isPrivate: true, isArchived: false, sharesHistory: true, with: givenSubscribers.team, without: ["cara", "gus"] },
+  secret: { isPrivate: true, isArchived: false, sharesHistory: false, with: givenSubscribers.secret, without: ["bob", "gus"] },
   "town-square": { isPrivate: false, isWebPublic: true, isArchived: false },
   attic: { isArchived: true },
   crowd: { isPrivate: false, isArchived: false, subscribers: 16 },

@@ -254,6 +254,8 @@ export const unreceived = property({
       const reach = await reachOf(reader, id, queues[i]);
       if (reach) return void session.chooses("messageIdsReach", reach);
     }
+    // Without queues nothing tells what anybody is sent.
+    if (queues.every((queue) => queue === undefined)) await as.bob.queue({ event_types: ["message"] });
     throw new Untestable(`all members are sent what is written in ${channel}: only a message that was not sent to somebody shows it`);
   },
 });
