@@ -7,6 +7,7 @@ import { type NextStep, nextStep } from "../../conformance/ladder/next-step.ts";
 import { simulatedFor } from "../../conformance/ladder/simulated.ts";
 import { brokenIn, type LevelStanding, reachedLevel, standings, triedOf } from "../../conformance/ladder/standing.ts";
 import { remedyOf } from "../../conformance/report/remedies.ts";
+import { makerOfRead } from "../../conformance/results/exchanges.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { judged } from "../../conformance/run/baseline.ts";
 import { exitCodes, type Io } from "../io.ts";
@@ -31,14 +32,15 @@ const longestBody = 600;
 const mostReasons = 6;
 
 function standingText(standing: LevelStanding): string {
-  const { broken, brokenElsewhere, isReached, of } = standing;
+  const { broken, brokenElsewhere, isReached, of, untested } = standing;
   const left = of - triedOf(standing);
   if (brokenIn(standing) === 0 && left === of) return "not tried";
   return [
     ...(isReached ? ["reached"] : []),
     ...(broken.length > 0 ? [`${broken.length} broken`] : []),
     ...(brokenElsewhere.length > 0 ? [`${brokenElsewhere.length} of other levels broken`] : []),
-    ...(left > 0 ? [`${left} not yet tried`] : []),
+    ...(untested.length > 0 ? [`${untested.length} not yet tried`] : []),
+    ...(left > untested.length ? [`${left - untested.length} that cannot be tried on it`] : []),
     ...(!isReached && brokenIn(standing) + left === 0 ? ["waits for the levels below"] : []),
   ].join(", ");
 }
@@ -53,7 +55,7 @@ function notTriedLines(all: readonly LevelStanding[]): string[] {
     if (left === 0 || left === of) return [];
     const named = notTried.slice(0, mostNotTried).map(({ reason, clauses }) => `${clauses} x ${visible(cut(reason))}`);
     const rest = notTried.slice(mostNotTried).reduce((sum, { clauses }) => sum + clauses, 0);
-    return [`level ${level}: ${left} not yet tried: ${named.join("; ")}${rest > 0 ? `; ${rest} for other reasons` : ""}`];
+    return [`level ${level}: ${left} not tried: ${named.join("; ")}${rest > 0 ? `; ${rest} for other reasons` : ""}`];
   });
   return lines.length === 0 ? [] : [...lines, ""];
 }
@@ -88,6 +90,7 @@ function adviceText({ step, simulated, command }: Advice, colours: Colours): str
     ...indented([
       ...(clause ? [`${bold(clause.id)}  ${dim(clause.section)}`, `"${clause.statement}"`] : [bold(address)]),
       ...reasonLines(step, colours),
+      ...exchangeLines("after", makerOfRead(result?.seen ?? []), colours),
       ...exchangeLines("the server was asked", result?.seen?.at(-1), colours),
       ...exchangeLines("the embedded simulator answers", simulated, colours),
       `${bold("check it again")}  ${cyan(visible(command))}`,

@@ -42,6 +42,12 @@ function isLater(reason: string, level: number): boolean {
   return route !== undefined && levelOfRoute(route) > level;
 }
 
+/** Whether a reason names an endpoint for one thing, where that which makes such things is awaited, too. */
+function isOfAwaited(reason: string, steps: readonly NextStep[]): boolean {
+  const [of, ...things] = (routeAwaited(reason)?.split(" ")[1] ?? "").split(/(?=\/\{)/);
+  return things.length > 0 && steps.some((step) => routeAwaited(step.reason)?.startsWith(`POST ${of}`) && step.reason !== reason);
+}
+
 /** Returns what the most untested clauses of a level wait for, with the first of them. */
 function untestedStep({ level, untested }: LevelStanding, report: Report): NextStep | undefined {
   const results = new Map(resultsAt(level, report).map((result) => [result.address, result]));
@@ -56,8 +62,9 @@ function untestedStep({ level, untested }: LevelStanding, report: Report): NextS
     waiting.set(reason, step);
     for (const id of own) step.ids.add(id);
   }
-  const later = (step: NextStep): number => Number(isLater(step.reason, level));
-  const [first] = [...waiting.values()].sort((a, b) => later(a) - later(b) || b.ids.size - a.ids.size);
+  const steps = [...waiting.values()];
+  const later = (step: NextStep): number => Number(isLater(step.reason, level)) + Number(isOfAwaited(step.reason, steps));
+  const [first] = steps.sort((a, b) => later(a) - later(b) || b.ids.size - a.ids.size);
   if (!first) return undefined;
   const { ids, ...step } = first;
   return { ...step, waiting: ids.size };

@@ -12,4 +12,26 @@ test("where an answer is of no use to what waits for it, the simulator's answer 
   assert.equal([shown?.method, shown?.path, shown?.status], ["POST", "/register", 200]);
 });
 
+test("of several requests to one route the simulator's answer to the one with the same words is shown, whatever ids are in them", async () => {
+  const target = { kind: "live", url: "http://127.0.0.1:9", level: newestLevel, brand: "service" } as const;
+  const address = "users.me.profile_data.patch/link";
+  const said = (value: string) => ({
+    as: "alice",
+    method: "PATCH",
+    path: "/users/me/profile_data",
+    fields: { data: [{ id: 991, value }] },
+  });
+  const valueOf = async (value: string): Promise<unknown> => {
+    const seen = [{ ...said(value), status: 200, body: { result: "success", msg: "" } }];
+    const result = { address, verdict: "differs", clauses: [], reason: "it is taken", seen } as const;
+    const shown = await simulatedFor(
+      { level: 7, why: "differs", clause: undefined, address, reason: "it is taken", waiting: 0, result },
+      { target, seed: 3 },
+    );
+    return (shown?.fields.data as { value: unknown }[])[0]?.value;
+  };
+  const all = ["https://example.com/ and more", "HTTPS://Example.com/garden?a=b#c"];
+  for (const value of all) assert.is(await valueOf(value), value);
+});
+
 test.run();

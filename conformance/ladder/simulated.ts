@@ -20,10 +20,17 @@ const routeOfReason = (reason: string): string | undefined => routeAwaited(reaso
 
 const routeOf = ({ method, path }: Seen): string => routed(method, path).route;
 
+/** Returns the share of the words in two values that they have in common, from 0 to 1: ids are others on each server. */
+function alike(one: unknown, other: unknown): number {
+  const [ours, theirs] = [one, other].map((value) => new Set(JSON.stringify(value ?? null).match(/\p{L}[^"]*|[^"\w\s]+/gu)));
+  const common = [...(ours ?? [])].filter((word) => theirs?.has(word)).length;
+  return common / Math.max(1, ours?.size ?? 0, theirs?.size ?? 0);
+}
+
 /** Returns how much the request of one exchange is like that of another: most by the names of its fields, then by their values and its sender. */
 function likeness(one: Seen, other: Seen): number {
   const [names, others] = [Object.keys(one.fields), Object.keys(other.fields)];
-  const equal = names.filter((name) => JSON.stringify(one.fields[name]) === JSON.stringify(other.fields[name])).length;
+  const equal = names.reduce((sum, name) => sum + alike(one.fields[name], other.fields[name]), 0);
   const isNamedAlike = names.length === others.length && names.every((name) => others.includes(name));
   return (isNamedAlike ? names.length + 2 : 0) + equal + (one.as === other.as ? 0.5 : 0);
 }

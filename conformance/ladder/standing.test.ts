@@ -171,6 +171,17 @@ test("what waits for an endpoint of a later level comes last", () => {
   assert.equal([nextStep(report)?.level, nextStep(report)?.reason], [1, "waits for GET /messages/{message_id}"]);
 });
 
+test("what makes a thing comes before what changes one, however many clauses wait for that", () => {
+  const waiting = (address: string) =>
+    address.startsWith("channel_folders.create.post.text/")
+      ? waits("waits for POST /channel_folders/create")
+      : /^(channel_folders|records|folder|states\.folder)/.test(address)
+        ? waits("waits for PATCH /channel_folders/{channel_folder_id}")
+        : undefined;
+  const step = nextStep(reportOf(waiting));
+  assert.is(step?.reason, "waits for POST /channel_folders/create");
+});
+
 test("a property that was not run is next too", () => {
   const report = { ...reportOf(), properties: [] };
   assert.is(nextStep(report)?.reason, "it was not run");

@@ -39,6 +39,13 @@ export const makersIn = (exchanges: readonly Seen[]): readonly Seen[] =>
     return op !== undefined && endpoints.has(op) && body.result === "success";
   });
 
+/** Returns the last exchange of some that changed something before the last one, where that reads what comes of it: events, or a registration. */
+export function makerOfRead(exchanges: readonly Seen[]): Seen | undefined {
+  const last = exchanges.at(-1);
+  const isRead = last !== undefined && ["GET /events", "POST /register"].includes(routed(last.method, last.path).route);
+  return isRead ? makersIn(exchanges.slice(0, -1)).at(-1) : undefined;
+}
+
 /** Whether an exchange is answered as a signature says, as far as the answer alone tells. */
 function isOf({ at, path, actual, code }: Signature, { method, path: asked, body }: Seen): boolean {
   if (at.includes(" /") && routed(method, asked).route !== at) return false;
