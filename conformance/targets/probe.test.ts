@@ -193,6 +193,16 @@ test("an archived channel is found by its name", async () => {
   assert.equal(target.channels, { attic: sim.channels.attic!.stream_id });
 });
 
+test("an archived channel that no registration shows is left out with a note, and any other is an error of the file", async () => {
+  const { sim, server } = await served({}, false);
+  const opened = (channels: Record<string, string>) => open({ url: server.url, file: fileOf({ cast: castOf(sim, "alice"), channels }) });
+  const target = await opened({ general: "general", attic: "gone" });
+  assert.equal(Object.keys(target.channels), ["general"]);
+  assert.ok(target.notes.includes('the id of the channel "gone" (attic) is not known: channels takes an id too'), target.notes.join("\n"));
+  const problem = await thrownBy(opened({ general: "general", quiet: "gone" }));
+  assert.match(problem.message, /^channels\.quiet: got "gone", expected a channel that a cast member sees: /);
+});
+
 test("members are probed one after the other", async () => {
   const sim = createSimulator({ realm: "crowded" });
   const inner = await listen(sim, { control: false });
@@ -375,7 +385,7 @@ test("a server without registration can be tested for the rest: what is not know
     'bob is a bot, as far as is known ("is_bot" in the target file says otherwise)',
     "the server registers no event queues: POST /register",
     `not there are ${specified.filter((route) => target.missing.has(route)).join(", ")}`,
-    'the id of the channel "Lobby" is not known: channels takes an id too',
+    'the id of the channel "Lobby" (general) is not known: channels takes an id too',
   ]);
 });
 

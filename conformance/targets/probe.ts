@@ -246,12 +246,13 @@ async function channelsOf({ file, notes }: Probe, sights: ReadonlyMap<string, Si
     if (typeof given === "number" && !isNowhere) return [[name, given]];
     const id = typeof given === "number" ? undefined : (seen.get(given) ?? learned.get(given));
     if (id !== undefined) return [[name, id]];
-    if (seen.size > 0) {
+    // What is archived a registration need not show.
+    if (seen.size > 0 && !wantedChannels[name]?.isArchived) {
       const named = [...seen].map(([one, its]) => (typeof given === "number" ? `${its} (${one})` : one));
       const some = named.slice(0, 12).join(", ");
       throw new TargetFileError(`channels.${name}`, `got ${JSON.stringify(given)}, expected a channel that a cast member sees: ${some}`);
     }
-    notes.push(`the id of the channel ${JSON.stringify(given)} is not known: channels takes an id too`);
+    notes.push(`the id of the channel ${JSON.stringify(given)} (${name}) is not known: channels takes an id too`);
     return [];
   });
   const fitting = found.filter(([name, id]) => {
