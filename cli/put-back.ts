@@ -1,5 +1,5 @@
 import type { Body } from "../conformance/client/json.ts";
-import type { Target } from "../conformance/client/target.ts";
+import { isHeldToObserved, type Target } from "../conformance/client/target.ts";
 import type { DescribedAct } from "../conformance/run/counterexample.ts";
 import { Ledger } from "../conformance/targets/ledger/ledger.ts";
 import { administratorsOf } from "../conformance/targets/staging/index.ts";
@@ -25,7 +25,8 @@ export async function puttingBack(
   const { kind, steering, level, cast, namespace } = target;
   if (kind === "embedded" || steering) return { undoes: [], left: [] };
   const administrators = administratorsOf(cast, () => true);
-  const ledger = new Ledger({ level, cast, namespace, administrators, read: (as) => toldTo(as, target) });
+  const held = { level, isHeldToObserved: isHeldToObserved(target), cast, namespace };
+  const ledger = new Ledger({ ...held, administrators, read: (as) => toldTo(as, target) });
   for (const act of acts) {
     if (act.kind !== "request" || !ofSettings.test(`${act.request.method} ${act.request.path}`)) continue;
     await ledger.before(act.request);

@@ -2,7 +2,17 @@ import type { RulingName } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import { isOfLevel, type Routes, routeOf } from "../catalogue/routes.ts";
 import { present } from "../client/json.ts";
-import type { Ailment, OtherHeader, Outgoing, Reply, RequestCounts, Steering, Target, Upload } from "../client/target.ts";
+import {
+  type Ailment,
+  isHeldToObserved,
+  type OtherHeader,
+  type Outgoing,
+  type Reply,
+  type RequestCounts,
+  type Steering,
+  type Target,
+  type Upload,
+} from "../client/target.ts";
 import { Unreachable } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../run/baseline.ts";
@@ -130,7 +140,8 @@ export class HttpTarget extends Live implements Target {
     this.#shared = known.administrators.length > 0 && !known.control ? this.#sharing(known.administrators) : undefined;
     this.staging = this.#shared?.stagingFor(async () => {});
     const { level, cast, namespace } = this;
-    const ledger = { level, cast, namespace, administrators: administratorsOf(cast, () => true), note };
+    const administrators = administratorsOf(cast, () => true);
+    const ledger = { level, isHeldToObserved: isHeldToObserved(this), cast, namespace, administrators, note };
     this.#ledger = known.control ? undefined : new Ledger({ ...ledger, read: (as) => this.#told(as) });
   }
 

@@ -406,7 +406,7 @@ test("every step that changes a server is entered, or leaves what is announced o
 
 test("a domain is removed by the name that the answer tells, with capitals where the server keeps them", ({ target }) => {
   const { level, cast, namespace } = target;
-  const ledger = new Ledger({ level, cast, administrators: ["owen"], namespace, read: async () => undefined });
+  const ledger = new Ledger({ level, isHeldToObserved: false, cast, administrators: ["owen"], namespace, read: async () => undefined });
   for (const told of ["SOUP-1.Example.net", "soup-1.example.net"]) {
     const fields = { domain: "SOUP-1.Example.net ", allow_subdomains: true };
     const body = { result: "success", new_domain: [3, told] };
@@ -435,7 +435,7 @@ test("a channel of the run that a registration tells is archived by its id, with
 
 test("what got no answer counts as done, and what nobody knows the former value of is told", async ({ target }) => {
   const { level, cast, namespace } = target;
-  const ledger = new Ledger({ level, cast, administrators: ["owen"], namespace, read: async () => undefined });
+  const ledger = new Ledger({ level, isHeldToObserved: false, cast, administrators: ["owen"], namespace, read: async () => undefined });
   const deed = async (as: string, method: string, path: string, fields: Body, reply?: Reply): Promise<void> => {
     await ledger.before({ as, method, path, fields });
     ledger.after({ as, method, path, fields }, reply);

@@ -8,6 +8,8 @@ import { rules } from "./table.ts";
 /** The server whose ledger it is, and how it is read. */
 interface LedgerOptions {
   readonly level: number;
+  /** Whether it does what running servers do where the specification states something else. */
+  readonly isHeldToObserved: boolean;
   readonly cast: Readonly<Record<string, Member>>;
   /** Names of owners, then of administrators. */
   readonly administrators: readonly string[];
@@ -36,6 +38,7 @@ function ruleOf({ method, path }: Outgoing): { readonly rule: Rule; readonly id:
 /** The things that a run added to a server and changed on it, each with its undo, as it goes by. */
 export class Ledger {
   readonly level: number;
+  readonly isHeldToObserved: boolean;
   readonly cast: LedgerOptions["cast"];
   readonly namespace: string;
   readonly #administrators: readonly string[];
@@ -50,8 +53,9 @@ export class Ledger {
   readonly #told = new Map<string, Body | undefined>();
   readonly #readings = new Map<string, Promise<void>>();
 
-  constructor({ level, cast, administrators, namespace, read, note = () => {} }: LedgerOptions) {
+  constructor({ level, isHeldToObserved, cast, administrators, namespace, read, note = () => {} }: LedgerOptions) {
     this.level = level;
+    this.isHeldToObserved = isHeldToObserved;
     this.cast = cast;
     this.#administrators = administrators;
     this.namespace = namespace;

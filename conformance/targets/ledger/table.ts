@@ -32,7 +32,9 @@ function* profileChanged(values: ReadonlyMap<unknown, unknown>, { by, self }: De
     const field = objectsIn(told?.custom_profile_fields).find((one) => one.id === id);
     const text = at(row, "profile_data", String(id), "value");
     const before = field?.type === peopleType && typeof text === "string" ? parsed(text) : text;
-    const [method, data] = before === undefined ? ["DELETE", id] : ["PATCH", { id, value: before }];
+    // Null removes what is stored, but on running servers.
+    const isTaken = before === undefined && ledger.isHeldToObserved;
+    const [method, data] = isTaken ? ["DELETE", id] : ["PATCH", { id, value: before ?? null }];
     if (!row) yield { lost: what };
     else if (isEqual(before, value)) yield { gone: key };
     else {
