@@ -22,8 +22,8 @@ const andMore = (all: number, shown: number, of: string): string[] =>
 
 function castLines({ cast }: Diagnosis): string[] {
   if (cast.length === 0) return ["  nobody"];
-  const rows = cast.slice(0, mostMembers).map(({ name, user_id, role, is_bot, password }) => {
-    const facts = [...(is_bot ? ["bot"] : []), ...(password ? ["password known"] : [])];
+  const rows = cast.slice(0, mostMembers).map(({ name, user_id, role, is_bot, is_deactivated, password }) => {
+    const facts = [...(is_bot ? ["bot"] : []), ...(is_deactivated ? ["deactivated"] : []), ...(password ? ["password known"] : [])];
     return [`  ${name}`, role, user_id === null ? "id not known" : `id ${user_id}`, facts.join(", ")];
   });
   return [...columns(rows), ...andMore(cast.length, mostMembers, "members")];

@@ -53,7 +53,7 @@ test("what cannot be tested is told by what is missing, most first", async () =>
   assert.equal(properties, { all: 9, testable: 7 });
   assert.equal(untestable, [{ reason: "no channel stands for crowd", properties: ["one/crowd", "two/crowd"] }]);
   assert.is(control, true);
-  assert.equal(cast[0], { name: "alice", user_id: 12, role: "member", is_bot: false, password: true });
+  assert.equal(cast[0], { name: "alice", user_id: 12, role: "member", is_bot: false, is_deactivated: false, password: true });
 });
 
 test("a live target is looked at with the cast that it has, and nothing is sent to it", async () => {

@@ -19,6 +19,8 @@ interface Patient {
   readonly user_id: number | null;
   readonly role: Member["role"];
   readonly is_bot: boolean;
+  /** Whether the account is the one that has to be deactivated. */
+  readonly is_deactivated: boolean;
   /** Whether the password is known too. */
   readonly password: boolean;
 }
@@ -232,6 +234,7 @@ export async function doctor(
       user_id: userId(member),
       role: member.role,
       is_bot: member.is_bot,
+      is_deactivated: wantedAccounts[name]?.isDeactivated ?? false,
       password: member.password !== null,
     })),
     channels,
