@@ -32,6 +32,9 @@ export const clausesOfRuling = (name: RulingName): string[] => clauses.filter(({
 
 const against = "the target does not do what the specification states";
 
+/** What the specification states of a point, in a word or two: `asRequested` is `as requested`. */
+const wordsOf = (name: RulingName): string => rulings[name].choices[0].replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 /**
  * Judges what a target chose; undefined where the specification states none of it otherwise, or where that is accepted.
  * @param words what was seen of each ruling, where that says more than its question
@@ -46,7 +49,7 @@ export function judgedByText(
   return {
     verdict: "differs",
     clauses: names.flatMap(clausesOfRuling),
-    reason: names.map((name) => `${words[name] ?? against}: ${rulings[name].question} (${name})`).join("\n"),
+    reason: names.map((name) => `${words[name] ?? against}: ${rulings[name].question} Stated: ${wordsOf(name)} (${name})`).join("\n"),
     causes: names.map(rulingSignature),
   };
 }
