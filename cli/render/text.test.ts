@@ -49,8 +49,10 @@ test("it ends with what is known, stale and untestable, how much was tried, and 
 
 test("where the specification is silent, the points at which the server does otherwise are counted", () => {
   const lines = (choices: Record<string, string>): string => text(withArgs({ ...sampleReport, choices }), plain);
-  const said = "where the specification is silent this server does otherwise at";
-  assert.ok(lines({ longTopic: "refuse", foundEnds: "observed" }).includes(`\n${said} 1 point: details with --report details\n`));
+  const said = "that the specification leaves open: decided otherwise than in the simulator";
+  assert.ok(
+    lines({ longTopic: "refuse", foundEnds: "observed" }).includes(`\n1 point ${said}, which is nothing to mend (--report details)\n`),
+  );
   assert.not.match(lines({ longTopic: "truncate", foundEnds: "observed" }), said);
 });
 

@@ -1,7 +1,7 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Body } from "../../conformance/expect.ts";
 import { otherHalf } from "../../conformance/results/choices.ts";
-import { askedIn } from "../../conformance/results/exchanges.ts";
+import { askedIn, makerOfRead } from "../../conformance/results/exchanges.ts";
 import { briefJson, shortened } from "./brief.ts";
 import { type Colours, plain } from "./colours.ts";
 import { comparedText, decidedOtherwise, powerText, recordedCounts, requestsText, shownText, untestableReasons } from "./details.ts";
@@ -31,15 +31,19 @@ function told({ status, body = {} }: Seen): Body {
   return isPlain ? { ...(msg !== "" && { msg }), ...others } : body;
 }
 
-/** A request and its answer on one line, with what differs in it. */
-function exchangeLine(seen: Seen, difference: string): string {
+/** The most letters of a request that is shown before the one that reads what comes of it. */
+const mostOfMaker = 60;
+
+/** A request and its answer on one line, with what differs in it. @param maker the request before it of which it reads what came */
+function exchangeLine(seen: Seen, difference: string, maker?: Seen): string {
+  const before = maker ? `${fitted(requestText(maker), mostOfMaker)}, then ` : "";
   const arrow = `  ->  ${seen.status} `;
-  const room = width - indent.length - arrow.length - difference.length;
+  const room = width - indent.length - arrow.length - difference.length - [...before].length;
   const answer = told(seen);
   const whole = visible(JSON.stringify(answer));
   const request = fitted(requestText(seen), Math.max(Math.floor(requestShare * room), room - whole.length));
   const left = room - [...request].length;
-  return `${request}${arrow}${fitted(briefJson(answer, left), left)}${difference}`;
+  return `${before}${request}${arrow}${fitted(briefJson(answer, left), left)}${difference}`;
 }
 
 /** The request that shows what is wrong, its answer, and the field that differs where the reason does not name it; of a contradiction both. */
@@ -52,7 +56,7 @@ function exchangeText(task: Task): string[] {
   const { path = "", expected = "", actual = "" } = signatureIn(task) ?? {};
   const isNamed = isScenario(example.result) || path === "" || expected === actual;
   const difference = isNamed ? "" : fitted(` (${path}: expected ${expected}, got ${actual})`, width / 2);
-  return [exchangeLine(last, difference)];
+  return [exchangeLine(last, difference, makerOfRead(seen))];
 }
 
 /** The words of a command line: those in quotes may have spaces in them. */
@@ -127,7 +131,11 @@ function listed(words: string, texts: readonly string[]): string[] {
 function silentText(report: View["report"]): string[] {
   const count = decidedOtherwise(report).length;
   const points = count === 1 ? "1 point" : `${count} points`;
-  return count === 0 ? [] : [`where the specification is silent this server does otherwise at ${points}: details with --report details`];
+  return count === 0
+    ? []
+    : [
+        `${points} that the specification leaves open: decided otherwise than in the simulator, which is nothing to mend (--report details)`,
+      ];
 }
 
 /** So many stale entries of a baseline are shown: who mends the file needs all of them. */
