@@ -1,7 +1,7 @@
 import type { GroupId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import { recordOf } from "../core/lookup.ts";
-import type { FieldType } from "../core/organization.ts";
+import type { FieldType, Linkifier } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { type RealmGroupSetting, realmDefaults, realmGroupDefaults } from "../core/settings.ts";
@@ -14,17 +14,22 @@ import {
   setRealmPeople,
   setRealmSetting,
 } from "../effects/organization.ts";
-import { compileLinkifier, LinkifierError } from "../markdown/index.ts";
+import { checkReverse, compileLinkifier, LinkifierError } from "../markdown/index.ts";
 import { text as anyText, entriesOf, maybe, record, shapeLike, wrong } from "../reader/index.ts";
 import { settingValues } from "../realm/organization.ts";
 import { action, actionPlace, creation, optional, type Property, property, propertyNamed, type ReadField } from "./action.ts";
 import { anything, groupSetting, jsonWords, listOf, nullable, oneOf, text, truth, whole } from "./fields.ts";
 
-function mustCompile(realm: Realm, pattern: string, url_template: string): void {
+/** The parts of a linkifier that have to go together. */
+type NewLinkifier = Pick<Linkifier, "pattern" | "url_template"> &
+  Readonly<Partial<Record<"example_input" | "reverse_template", string | null | undefined>>>;
+
+function mustCompile(realm: Realm, { pattern, url_template, ...more }: NewLinkifier): void {
   if ([...realm.linkifiers.values()].some((one) => one.pattern === pattern))
     refuse(`pattern: there is a linkifier ${jsonWords(pattern)} already`);
   try {
     compileLinkifier(pattern, url_template);
+    checkReverse({ pattern, ...more });
   } catch (thrown) {
     if (!(thrown instanceof LinkifierError)) throw thrown;
     refuse(thrown.message);
@@ -38,7 +43,7 @@ const addLinkifier = creation("add_linkifier", {
   reverse_template: optional(nullable(text())),
   alternative_url_templates: optional(listOf(text(1))),
 })({
-  rules: (realm, { pattern, url_template }) => mustCompile(realm, pattern, url_template),
+  rules: (realm, linkifier) => mustCompile(realm, linkifier),
   effect: (turn, { pattern, url_template, example_input = null, reverse_template = null, alternative_url_templates = [] }) => ({
     id: putLinkifier(turn, { pattern, url_template, example_input, reverse_template, alternative_url_templates }),
   }),

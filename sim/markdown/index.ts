@@ -2,7 +2,7 @@ export { hasAlertWord, isMeMessage, normaliseContent, withoutSpaceAtEnd } from "
 export { emojiCode, emojiName, emojiTable } from "./emoji.ts";
 export { escapeAll } from "./escape.ts";
 export { topicUrl } from "./inline/mentions.ts";
-export { compileLinkifier, LinkifierError, type LinkifierRule } from "./linkifiers.ts";
+export { checkReverse, compileLinkifier, LinkifierError, type LinkifierRule } from "./linkifiers.ts";
 export { isPlain } from "./plain.ts";
 export { render } from "./render.ts";
 export type { MentionedGroup, MentionedUser, Rendered, Scope } from "./scope.ts";

@@ -48,6 +48,29 @@ export function compileLinkifier(pattern: string, url_template: string): Linkifi
   return { literal: literalOf(pattern), expressionFor: boundedFor(pattern), groups, expand: (values) => template.expand(values) };
 }
 
+/** The parts of a linkifier by which pasted addresses become text again. */
+interface Reverse {
+  readonly pattern: string;
+  readonly example_input?: string | null | undefined;
+  readonly reverse_template?: string | null | undefined;
+}
+
+/**
+ * Checks an example and a reverse template against the pattern that they stand beside. Throws `LinkifierError` where the example does not match it,
+ * where a reverse template has no example, or a variable that the pattern has not.
+ * @spec Resources and their fields > Linkifier
+ */
+export function checkReverse({ pattern, example_input, reverse_template }: Reverse): void {
+  const expression = compileExpression(pattern);
+  if (typeof example_input === "string" && !expression.matcher(example_input).find())
+    throw new LinkifierError("Example input does not match the linkifier pattern.");
+  if (typeof reverse_template !== "string") return;
+  if (typeof example_input !== "string") throw new LinkifierError("Reverse linkifiers need an example input.");
+  const names = [...reverse_template.replaceAll(/\{\{|\}\}/g, "").matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const unknown = names.find((name) => !Object.hasOwn(expression.namedGroups(), name));
+  if (unknown !== undefined) throw new LinkifierError(`Group '${unknown}' in reverse template is not present in linkifier pattern.`);
+}
+
 /** The work that may be spent on the matches in one text, in instructions of expressions times characters. */
 export class MatchWork {
   /** A pattern of 25 instructions takes half of it on the longest message that is nothing but its matches. */

@@ -30,6 +30,24 @@ test("a new linkifier comes last, is told to all in the full list, and works at 
   assert.equal(linkifiers(sim).at(-1), { id: (id as number) + 1, ...second });
 });
 
+test("an example matches its pattern, and a reverse template has one, and no other variables", () => {
+  const sim = createSimulator();
+  const before = linkifiers(sim);
+  const rows: readonly (readonly [more: object, msg: string])[] = [
+    [{ reverse_template: "T-{id}" }, "Reverse linkifiers need an example input."],
+    [{ reverse_template: "T-{id}", example_input: "U-1" }, "Example input does not match the linkifier pattern."],
+    [{ example_input: "U-1" }, "Example input does not match the linkifier pattern."],
+    [{ reverse_template: "{{T}}-{no}", example_input: "T-1" }, "Group 'no' in reverse template is not present in linkifier pattern."],
+  ];
+  for (const [more, msg] of rows) {
+    const { body } = sim.as("dana").send("POST /realm/filters", { ...ticket, ...more });
+    assert.equal(body, failure(msg, "BAD_REQUEST", { errors: { __all__: [msg] } }));
+    assert.throws(() => sim.act({ action: "add_linkifier", ...ticket, ...more }), msg);
+  }
+  assert.equal(linkifiers(sim), before);
+  assert.is(sim.as("dana").send("POST /realm/filters", { ...ticket, reverse_template: "{{T}}-{id}", example_input: "T-1" }).status, 200);
+});
+
 test("a linkifier changes in its place, and is removed", () => {
   const sim = createSimulator();
   const hear = listener(sim, "gus", ["realm_linkifiers"]);

@@ -42,7 +42,7 @@ export const updateLinkifier = writesOnly({
   allow: administratorsOnly,
   rules: ({ realm, params, path }) => {
     const former = knownLinkifier(realm, path.filter_id);
-    checkLinkifier(realm, params, former.id);
+    checkLinkifier(realm, { ...former, ...params }, former.id);
     return former;
   },
   effect: ({ turn, params, found: former }) => {

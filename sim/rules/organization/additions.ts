@@ -4,7 +4,7 @@ import { type Domain, type Emoji, emojiInUse, type Linkifier, type Playground } 
 import type { Realm } from "../../core/realm.ts";
 import { Refusal, refuse, refusePermission } from "../../core/refusal.ts";
 import { isAdministrator, type User } from "../../core/users.ts";
-import { compileLinkifier, emojiCode, isUrlTemplate, LinkifierError, templateVariables } from "../../markdown/index.ts";
+import { checkReverse, compileLinkifier, emojiCode, isUrlTemplate, LinkifierError, templateVariables } from "../../markdown/index.ts";
 import { included } from "../groups/membership.ts";
 
 /** The mistakes in a record, by field, in the order in which servers find them. */
@@ -24,12 +24,15 @@ function refuseFaults(errors: Faults): void {
 interface SentLinkifier {
   readonly pattern: string;
   readonly url_template: string;
+  readonly example_input?: string | null | undefined;
+  readonly reverse_template?: string | null | undefined;
   readonly alternative_url_templates?: readonly string[] | undefined;
 }
 
-function faultOf(pattern: string, url_template: string): string | undefined {
+function faultOf({ pattern, url_template, ...more }: SentLinkifier): string | undefined {
   try {
     compileLinkifier(pattern, url_template);
+    checkReverse({ pattern, ...more });
     return undefined;
   } catch (thrown) {
     if (!(thrown instanceof LinkifierError)) throw thrown;
@@ -38,20 +41,21 @@ function faultOf(pattern: string, url_template: string): string | undefined {
 }
 
 /** The faults by the field they lie in, in the order in which servers find them. */
-function faultsOf(realm: Realm, { pattern, url_template, alternative_url_templates = [] }: SentLinkifier, own: LinkifierId | undefined) {
+function faultsOf(realm: Realm, sent: SentLinkifier, own: LinkifierId | undefined) {
+  const { pattern, url_template, alternative_url_templates = [] } = sent;
   const faults: Faults = {};
   if (pattern === "") faults.pattern = [blank];
   if (url_template === "") faults.url_template = [blank];
   else if (!isUrlTemplate(url_template)) faults.url_template = [badTemplate];
   if (!alternative_url_templates.every(isUrlTemplate)) faults.alternative_url_templates = [badTemplate];
-  const fault = faultOf(pattern, url_template);
+  const fault = faultOf(sent);
   if (fault !== undefined && fault !== badTemplate) faults[whole] = [fault];
   const taken = [...realm.linkifiers.values()].some((other) => other.id !== own && other.pattern === pattern);
   if (taken) faults[whole] = [...(faults[whole] ?? []), "Realm filter with this Realm and Pattern already exists."];
   return faults;
 }
 
-/** @refuses BAD_REQUEST, with `errors` by field: blank, no pattern or no template, the two do not go together, or another linkifier has the pattern */
+/** @refuses BAD_REQUEST, with `errors` by field: blank, no pattern or no template, the two do not go together, an example or reverse template does not go with them, or another linkifier has the pattern */
 export function checkLinkifier(realm: Realm, sent: SentLinkifier, own?: LinkifierId): void {
   refuseFaults(faultsOf(realm, sent, own));
 }
