@@ -15,7 +15,7 @@ import {
 } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
-import { compileLinkifier, LinkifierError } from "../markdown/index.ts";
+import { checkReverse, compileLinkifier, LinkifierError } from "../markdown/index.ts";
 import { schemaOf } from "../protocol/schema.ts";
 import {
   anything,
@@ -42,7 +42,7 @@ import {
 import { systemGroup, withSubgroups } from "../rules/groups/membership.ts";
 import { idShape, withIds } from "./ids.ts";
 import { instant, secondsOf } from "./instants.ts";
-import { channelName, groupName, type Name, type Names, permittedSettings, userName } from "./names.ts";
+import { channelName, groupName, type Name, type Names, type Permitted, permittedSettings, userName } from "./names.ts";
 
 const yearMillis = 365 * 86_400_000;
 const seconds = nullable(whole());
@@ -123,9 +123,10 @@ const linkifierShape = shape<Read<typeof ruleOf>>(schemaOf(ruleOf), (value, at) 
   const linkifier = ruleOf(value, at);
   try {
     compileLinkifier(linkifier.pattern, linkifier.url_template);
+    checkReverse(linkifier);
   } catch (error) {
     if (!(error instanceof LinkifierError)) throw error;
-    wrong(at.at("pattern"), linkifier.pattern, `a pattern that goes with its template (${error.message})`);
+    wrong(at.at("pattern"), linkifier.pattern, `a pattern that goes with its templates and its example (${error.message})`);
   }
   return linkifier;
 });
@@ -291,6 +292,21 @@ function refuseCircles(world: World, group: GroupId, subgroups: readonly Name[],
   }
 }
 
+/** The system groups that settings of a group cannot be (Resources and their fields > User group). */
+const barred: Partial<Record<GroupSettingName, readonly string[]>> = {
+  can_manage_group: ["role:internet", "role:everyone"],
+  can_mention_group: ["role:internet"],
+};
+
+function refuseBarred(given: Partial<Record<GroupSettingName, Permitted | undefined>>): void {
+  for (const [setting, names] of Object.entries(barred)) {
+    const { groups = [], members = [] } = given[setting as GroupSettingName] ?? {};
+    const [only, ...others] = groups;
+    if (only && others.length + members.length === 0 && names.includes(only.name))
+      wrong(only.at, only.name, `a group that ${setting} can be: neither ${names.join(" nor ")}`);
+  }
+}
+
 /** Puts the groups of a file. They may contain and name each other whatever their order. */
 export function putGroups(turn: Turn, names: Names, groups: Read<typeof groupsShape>): void {
   const { world } = turn;
@@ -301,6 +317,7 @@ export function putGroups(turn: Turn, names: Names, groups: Read<typeof groupsSh
   }
   for (const [name, given] of groups) {
     const group = world.groups.require(world.groupsByName.require(name));
+    refuseBarred(given);
     const { can_add_members_group, can_manage_group, creator } = given;
     const own = creator && { members: [creator], groups: [] };
     const permitted = { ...given, can_add_members_group: can_add_members_group ?? own, can_manage_group: can_manage_group ?? own };

@@ -15,6 +15,7 @@ import {
   record,
   type Shape,
   text,
+  textLike,
   truth,
   wrong,
 } from "../reader/index.ts";
@@ -24,7 +25,11 @@ import { type Names, userName } from "./names.ts";
 import type { UserInFile } from "./users.ts";
 
 export const navigationViewsShape = listOf(
-  record({ fragment: text(undefined, 1), pinned: optional(truth, false), name: optional(nullable(text(undefined, 1)), null) }),
+  record({
+    fragment: textLike(/\S/s, "a text that is not blank"),
+    pinned: optional(truth, false),
+    name: optional(nullable(text(undefined, 1)), null),
+  }),
 );
 
 const wrapped: Shape<{ readonly value: unknown }> = (value) => ({ value });

@@ -102,7 +102,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   ],
   [
     withUser({ navigation_views: [{ pinned: true }] }),
-    "users.alice.navigation_views[0].fragment: missing, expected text that is not empty",
+    "users.alice.navigation_views[0].fragment: missing, expected a text that is not blank",
   ],
   [
     { users, settings: { message_content_delete_limit_seconds: -1 } },
@@ -129,8 +129,24 @@ const rows: readonly (readonly [unknown, string])[] = [
   [{ users, domains: { localhost: {} } }, 'domains.localhost: got "localhost", expected a domain in small letters with at least one dot'],
   [
     { users, linkifiers: [{ pattern: "#(?P<id>\\d+)", url_template: "https://x.example/{no}" }] },
-    'linkifiers[0].pattern: got "#(?P<id>\\\\d+)", expected a pattern that goes with its template ' +
+    'linkifiers[0].pattern: got "#(?P<id>\\\\d+)", expected a pattern that goes with its templates and its example ' +
       "(Group 'no' in URL template is not present in linkifier pattern.)",
+  ],
+  [
+    {
+      users,
+      linkifiers: [{ pattern: "T-(?P<id>\\d+)", url_template: "https://x.example/{id}", reverse_template: "T-{id}" }],
+    },
+    'linkifiers[0].pattern: got "T-(?P<id>\\\\d+)", expected a pattern that goes with its templates and its example ' +
+      "(Reverse linkifiers need an example input.)",
+  ],
+  [
+    { users, groups: { crew: { can_manage_group: "role:everyone" } } },
+    'groups.crew.can_manage_group: got "role:everyone", expected a group that can_manage_group can be: neither role:internet nor role:everyone',
+  ],
+  [
+    { users: { ada: { full_name: "Ada", navigation_views: [{ fragment: " " }] } } },
+    'users.ada.navigation_views[0].fragment: got " ", expected a text that is not blank',
   ],
   [{ users, profile_fields: { A: { type: 9 } } }, "profile_fields.A.type: got 9, expected 1, 2, 3, 4, 5, 6, 7 or 8"],
   [{ users, profile_fields: { A: { type: 3 } } }, "profile_fields.A.field_data: missing, expected an object with a key for each"],
