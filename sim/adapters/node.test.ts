@@ -206,6 +206,13 @@ test("an absolute target is read as its path", async () => {
   assert.is(answer, 200);
 });
 
+test("a request without a Host is answered as any other, and steers nothing", async () => {
+  const said = (path: string) => server.bytes(`GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
+  assert.match(await said("/api/v1/server_settings"), /^HTTP\/1.1 200 .*"result":"success"/s);
+  assert.match(await said("/api/v1/messages"), /^HTTP\/1.1 401 .*"result":"error"/s);
+  assert.match(await said("/_control/realm"), /^HTTP\/1.1 403 .*the control API is not for Host \\"\\"/s);
+});
+
 test("each request is one line of the log, without its query", async () => {
   const lines: string[] = [];
   const own = await serving({}, { log: (line) => lines.push(line) });

@@ -211,7 +211,8 @@ export async function listen(simulator: Simulator, options: ListenOptions = {}):
     connections.used(request.socket, response);
     if (!worlds?.take(request, response)) front.take(request, response);
   };
-  const settings = { maxHeaderSize: headBytes, keepAliveTimeout: 0 };
+  // A request without a Host is answered in the envelope as any other: node:http would refuse it without a body.
+  const settings = { maxHeaderSize: headBytes, keepAliveTimeout: 0, requireHostHeader: false };
   const server = tls ? (await import("node:https")).createServer({ ...settings, ...tls }, take) : createServer(settings, take);
   const connections = new SocketConnections(server, bounds, warn);
   server.on("clientError", refuseGarbage);
