@@ -32,7 +32,7 @@ export const clausesOfRuling = (name: RulingName): string[] => clauses.filter(({
 
 const against = "the target does not do what the specification states";
 
-/** What the specification states of a point, in a word or two: `asRequested` is `as requested`. */
+/** The word or two that the specification states of a point: `asRequested` is `as requested`. */
 const wordsOf = (name: RulingName): string => rulings[name].choices[0].replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /**

@@ -21,17 +21,18 @@ test("of several requests to one route the simulator's answer to the one with th
     path: "/users/me/profile_data",
     fields: { data: [{ id: 991, value }] },
   });
-  const valueOf = async (value: string): Promise<unknown> => {
+  const shownFor = async (value: string): Promise<unknown> => {
     const seen = [{ ...said(value), status: 200, body: { result: "success", msg: "" } }];
     const result = { address, verdict: "differs", clauses: [], reason: "it is taken", seen } as const;
     const shown = await simulatedFor(
       { level: 7, why: "differs", clause: undefined, address, reason: "it is taken", waiting: 0, result },
       { target, seed: 3 },
     );
-    return (shown?.fields.data as { value: unknown }[])[0]?.value;
+    const data = shown?.fields.data as { value: unknown }[] | undefined;
+    return data?.[0]?.value;
   };
   const all = ["https://example.com/ and more", "HTTPS://Example.com/garden?a=b#c"];
-  for (const value of all) assert.is(await valueOf(value), value);
+  for (const value of all) assert.is(await shownFor(value), value);
 });
 
 test.run();

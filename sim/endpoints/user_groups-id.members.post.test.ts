@@ -96,6 +96,18 @@ test("a request for no change is accepted and told to nobody; running servers re
   assert.is(change(sim, "bob", 9999, {}).body.msg, "Invalid user group");
 });
 
+test("guests change members where a setting lets them, and nowhere where servers refuse guests", () => {
+  const left = (rulings: SimulatorOptions["rulings"], setting: string, as = "gus") => {
+    const guests = { crew: { creator: "alice", members: ["gus", "bob"], can_leave_group: setting } };
+    const sim = createSimulator({ realm: { users, groups: guests }, ...(rulings && { rulings }) });
+    return change(sim, as, "crew", { delete: userIds(sim, as) }).body.msg;
+  };
+  assert.is(left({}, "role:everyone"), "");
+  assert.is(left({}, "role:members"), "Insufficient permission");
+  assert.is(left({ guestEditors: "no" }, "role:everyone"), "Not allowed for guest users");
+  assert.is(left({ guestEditors: "no" }, "role:everyone", "bob"), "");
+});
+
 test("a change is refused for its first fault, and leaves no trace", () => {
   const sim = simulator({ rulings: { emptyMemberUpdate: "observed" } });
   const [alice, bob, cara, zoe] = userIds(sim, "alice", "bob", "cara", "zoe");
@@ -105,7 +117,7 @@ test("a change is refused for its first fault, and leaves no trace", () => {
   const queue = queueOf(sim, "bob", ["user_group", "message"]);
   const nothing = `Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".`;
   const rows: [string, string | number, Record<string, unknown>, string][] = [
-    ["gus", 9999, { add: "x" }, "Not allowed for guest users"],
+    ["gus", 9999, { add: "x" }, "add is not valid JSON"],
     ["bob", 9999, { add: "x", add_subgroups: "x" }, "add is not valid JSON"],
     ["bob", 9999, { add: [], add_subgroups: ["x"] }, "add_subgroups[0] is not an integer"],
     ["bob", 9999, { delete: 9 }, "delete is not a list"],

@@ -124,6 +124,15 @@ export const fetching = {
     choices: ["refused", "observed"],
     reason: "The table says array of objects where GET /messages says array; running servers decode both alike.",
   },
+  addressLists: {
+    section: "Resources and their fields > Narrow",
+    question: "Does the operator dm take a list of addresses, as it takes a list of ids?",
+    choices: ["taken", "refused"],
+    running: "refused",
+    reason:
+      "An operand may be a list of texts, and no sentence says of which operators; dm names several people, so that the default takes one there. " +
+      "Running servers take lists of ids alone.",
+  },
   spectators: {
     section: "Authentication",
     question: "May GET /messages be called without credentials for messages of web-public channels?",

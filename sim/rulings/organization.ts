@@ -54,6 +54,14 @@ export const groups = {
     choices: ["no", "observed"],
     reason: "The table excludes it; running servers accept it since level 326.",
   },
+  guestEditors: {
+    section: "Endpoints > POST /user_groups/{user_group_id}/members",
+    question: "May guests change the members of a group whose settings let them?",
+    choices: ["yes", "no"],
+    running: "no",
+    reason:
+      "No role is kept from it, and a setting lets whomever it names, so that the default does; running servers refuse guests whatever the settings say.",
+  },
   groupCreationNotices: {
     section: "Endpoints > POST /user_groups/create",
     question: "Are the first members of a group told of it by a direct message?",

@@ -138,6 +138,11 @@ export const userGroupsIdMembersPost = stated("user_groups-id.members.post", {
       since: levelOf("user_groups-id.members.post", "add", "active"),
     },
     notices: { says: "Whether people whom others add or remove are told by a direct message is left open.", silent: "groupNotices" },
+    guests: {
+      says: "Whether guests change the members of a group whose settings let them is left open.",
+      since: settingsSince,
+      silent: "guestEditors",
+    },
     "subgroup-removal": {
       says: "Whether can_remove_members_group suffices to remove subgroups is left open.",
       since: settingsSince,

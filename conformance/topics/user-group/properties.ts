@@ -158,6 +158,24 @@ export const withoutDeactivated = property({
   },
 });
 
+/** Whether a guest changes the members of a group whose setting names them: noted, not judged. */
+export const guests = property({
+  clause: "user_groups-id.members.post/guests",
+  given: { who: aMaker },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }, expect) {
+    const [actor, { gus }] = [session.actor(who), session.as];
+    const group = await createGroup(actor, { members: [gus.user_id], can_leave_group: only(gus) });
+    await requireMembers(actor, group, [gus]);
+    const hasLeft = expect.isAccepted(
+      await changeMembers(gus, group, { delete: [gus.user_id] }),
+      "leaving a group whose setting names a guest",
+    );
+    await requireMembers(actor, group, hasLeft ? [] : [gus]);
+    session.chooses("guestEditors", hasLeft ? "yes" : "no");
+  },
+});
+
 /** Whether can_remove_members_group suffices to remove subgroups: noted, not judged. */
 export const subgroupRemoval = property({
   clause: "user_groups-id.members.post/subgroup-removal",

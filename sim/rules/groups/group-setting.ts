@@ -15,7 +15,7 @@ import {
   realmGroupNames,
 } from "../../core/settings.ts";
 import { Table } from "../../core/table.ts";
-import { roles, type User } from "../../core/users.ts";
+import { isGuest, roles, type User } from "../../core/users.ts";
 import type { Allow } from "../../protocol/endpoint.ts";
 import { activeAccounts, groupEditorsOnly, memberAccounts } from "../people/accounts.ts";
 import { included, systemGroup, withSubgroups } from "./membership.ts";
@@ -103,6 +103,13 @@ export const groupCreators: Allow = (call) => {
 
 /** Everyone but guests; before groups had managers, those whom the organization lets create groups. @refuses BAD_REQUEST: anybody else */
 export const groupEditors: Allow = (call) => (has(call.realm, "can_manage_group") ? groupEditorsOnly : groupCreators)(call);
+
+/** Those who may ask for other members: group editors, and guests, whom settings may name. @silent rulings.guestEditors */
+export const memberEditors: Allow = (call) => {
+  const { realm, caller } = call;
+  const isOfSettings = isGuest(caller) && has(realm, "can_manage_group") && realm.server.rulings.guestEditors === "yes";
+  if (!isOfSettings) groupEditors(call);
+};
 
 /** The settings of a group that its members' changes depend on. @silent rulings.subgroupRemoval */
 function settingsFor(realm: Realm, edit: GroupEdit, justSelf: boolean): readonly GroupSettingName[] {

@@ -70,9 +70,15 @@ const operandChecks: ReadonlyMap<string, Check<Operand>> = new Map([
   ["search", words],
 ]);
 
+/** Whether an operand is a list of texts, which stands for one text with commas. @silent rulings.addressLists */
+const isAddressList = (operand: unknown): operand is readonly string[] =>
+  Array.isArray(operand) && operand.length > 0 && operand.every((one) => typeof one === "string");
+
 /** A term whose operand is of a type that its operator takes. @refuses BAD_REQUEST: it is not */
 export function term(realm: Realm, operator: string, operand: unknown, negated: boolean, isPair: boolean, at = "operand"): Term {
   const check = (hasOperator(realm, operator) && operandChecks.get(operator)) || aString;
+  if (check === textOrIds && realm.server.rulings.addressLists === "taken" && isAddressList(operand))
+    return { operator, operand: operand.join(","), negated, isPair };
   return { operator, operand: check(operand, at, has(realm, "typedNarrows")), negated, isPair };
 }
 
