@@ -315,4 +315,24 @@ test("checks of one clause say that it is broken, unless one says of another, an
   assert.is(await refused.catch((thrown: Differs) => thrown.clause), "a/own");
 });
 
+test("of long values that differ the first parts that do are told, with their place, and no credentials", () => {
+  const text = "a".repeat(500);
+  const group = (id: number, members: readonly number[]) => ({ description: text, id, members });
+  const groups = [group(1, [1]), group(2, [1, 2])];
+  differs(
+    (e) => e.same([group(1, [1]), group(2, [2, 2])], groups, "what can be read"),
+    "what can be read, at [1].members, is [2,2], not [1,2]",
+  );
+  differs((e) => e.same(groups.slice(0, 1), [...groups.slice(0, 1), 7], "what can be read"), "what can be read, at [1]…, is [], not [7]");
+  differs((e) => e.same({ text, id: 1 }, { text }, "a record"), "a record, at id, is 1, not nothing");
+  let said = "";
+  try {
+    new Expect().same({ text, api_key: "one" }, { text, api_key: "two" }, "a login");
+  } catch (thrown) {
+    said = String(thrown);
+  }
+  assert.match(said, "a login is ");
+  assert.not.match(said, /one|two/);
+});
+
 test.run();

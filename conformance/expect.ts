@@ -1,5 +1,5 @@
 import { structureOf } from "./client/html.ts";
-import { type Body, isEqual, jsonText, typeOf } from "./client/json.ts";
+import { type Body, differingParts, isEqual, jsonText, typeOf } from "./client/json.ts";
 import { returnValues } from "./client/return-values.ts";
 import type { Reply } from "./client/target.ts";
 import { Differs, Unprepared, Untestable } from "./client/thrown.ts";
@@ -55,8 +55,13 @@ export class Checks {
 
   /** Requires two values that are equal as JSON. @param clause as in `holds` */
   same(actual: unknown, expected: unknown, what: string, clause?: string): void {
-    if (isEqual(actual, expected)) this.looks();
-    else this.holds(false, `${what} is ${jsonText(actual)}, not ${jsonText(expected)}`, clause);
+    if (isEqual(actual, expected)) {
+      this.looks();
+      return;
+    }
+    const { place, ...parts } = differingParts(actual, expected);
+    const where = place === "" ? what : `${what}, at ${place},`;
+    this.holds(false, `${where} is ${jsonText(parts.actual)}, not ${jsonText(parts.expected)}`, clause);
   }
 
   /** Requires two texts that are the same as HTML: how a server renders is left open. */

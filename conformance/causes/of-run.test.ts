@@ -68,6 +68,32 @@ test("one wrong code is one cause, whatever was refused", async () => {
   assert.ok(Object.values(counts)[0]! > 1, JSON.stringify(counts));
 });
 
+test("a request that is taken by mistake explains no check about what was asked for after it, of which the model would know no more", async () => {
+  const simulator = embedded({ realm: "small" });
+  const oracle = await oracleFor(simulator);
+  const record: TraceEntry[] = [];
+  const ask = async (as: string, method: string, path: string, fields: Record<string, unknown>, body?: Record<string, unknown>) => {
+    const request = { as, method, path, fields };
+    const reply = body ? ({ status: 200, headers: {}, body } as never) : await simulator.send(request);
+    record.push({ kind: "request", request, reply });
+  };
+  await ask(
+    "dana",
+    "POST",
+    "/realm/domains",
+    { domain: "a.example.com", allow_subdomains: false },
+    { result: "success", msg: "", new_domain: [9, "a.example.com"] },
+  );
+  const reason = "what can be read after the refusal is [1], not []";
+  const differing = () => differenceIn({ reason, clauses: ["user_groups-id.members.post/no-trace"], record }, oracle, new Set());
+  assert.is(
+    phraseOf(differing()!),
+    "POST /realm/domains result: expected error (UNAUTHORIZED_PRINCIPAL: Must be an organization owner), got success",
+  );
+  await ask("alice", "POST", "/user_groups/9999/members", { add: [1] });
+  assert.is(differing(), undefined);
+});
+
 type TraceEntryBody = Readonly<Record<string, unknown>>;
 
 /** Names of groups in capitals, wherever a registration lists them. */

@@ -1,4 +1,4 @@
-import { routed } from "../catalogue/route.ts";
+import { routed, stemOf } from "../catalogue/route.ts";
 import { jsonText, parsed, typeOf } from "../client/json.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import type { Difference } from "../compare/values.ts";
@@ -88,15 +88,32 @@ export async function mendedIn(run: FailedRun, oracle: Oracle, rerun: Rerun, opt
   return undefined;
 }
 
+/**
+ * Whether a check may fail because a request before it was taken, or refused, by mistake: it is about that, or nothing else was to be changed afterwards.
+ * From there on the model answers, and with its answers every check holds.
+ */
+function mayPart(
+  { path }: Signature,
+  { routed: { route, op }, request, reply }: Disagreement,
+  { reason, clauses, record }: FailedRun,
+): boolean {
+  if (path !== "result" || request.method === "GET") return true;
+  if (reason.includes(route) || isQuotedIn(reason, reply) || clauses.some((id) => stemOf(id) === op)) return true;
+  const later = record.slice(record.findIndex((entry) => entry.kind === "request" && entry.request === request) + 1);
+  return !later.some((entry) => entry.kind === "request" && entry.request.method !== "GET" && entry.request.path !== "/register");
+}
+
 /** Returns the differences in the answers of a run, those first that most likely made its check fail. */
 function rankedIn(run: FailedRun, oracle: Oracle, options: ModelOptions): { readonly signature: Signature; readonly rank: number }[] {
   const last = lastRequest(run.record);
   return againstModel(run.record, oracle, options)
     .flatMap((one) =>
-      signaturesOf(one.routed.route, one.differences, one.expected, one.reply).map((signature) => ({
-        signature,
-        rank: likelihood(signature, one, run, last),
-      })),
+      signaturesOf(one.routed.route, one.differences, one.expected, one.reply)
+        .filter((signature) => mayPart(signature, one, run))
+        .map((signature) => ({
+          signature,
+          rank: likelihood(signature, one, run, last),
+        })),
     )
     .sort((a, b) => b.rank - a.rank);
 }

@@ -69,10 +69,42 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
 /** Returns so many first characters of a text, as a text of its own: a slice would keep all of a long one in memory. */
 export const beginning = (text: string, count: number): string => text.slice(0, count).split("").join("");
 
+/** The longest text of a value that is shown whole. */
+const mostShown = 400;
+
+const isSecret = (name: string): boolean => /^(api_key|password)$/i.test(name);
+
+const wholeText = (value: unknown): string =>
+  JSON.stringify(value, (name, inner: unknown) => (isSecret(name) ? "(hidden)" : inner)) ?? "nothing";
+
 /** Returns a value as text for a sentence, cut after 400 characters, without credentials. A field that is not there is nothing, as in causes. */
 export function jsonText(value: unknown): string {
-  const text = JSON.stringify(value, (name, inner: unknown) => (/^(api_key|password)$/i.test(name) ? "(hidden)" : inner)) ?? "nothing";
-  return text.length > 400 ? `${beginning(text, 400)}…` : text;
+  const text = wholeText(value);
+  return text.length > mostShown ? `${beginning(text, mostShown)}…` : text;
+}
+
+/** The parts of two values that differ, and where they stand in them: the values themselves where they are short enough to be shown. */
+interface DifferingParts {
+  /** Such as `[3].members`, and `[3]…` for what stands in a list from there on; empty for the whole values. */
+  readonly place: string;
+  readonly actual: unknown;
+  readonly expected: unknown;
+}
+
+/** Returns the first parts in which two values differ that `jsonText` shows whole, or the smallest that there are. */
+export function differingParts(actual: unknown, expected: unknown, place = ""): DifferingParts {
+  const parts = { place, actual, expected };
+  if ([actual, expected].every((value) => wholeText(value).length <= mostShown)) return parts;
+  if (Array.isArray(actual) && Array.isArray(expected)) {
+    const at = [...expected, undefined].findIndex((item, i) => !isEqual(item, actual[i]));
+    if (actual.length === expected.length) return differingParts(actual[at], expected[at], `${place}[${at}]`);
+    return at === 0 ? parts : { place: `${place}[${at}]…`, actual: actual.slice(at), expected: expected.slice(at) };
+  }
+  if (!isObject(actual) || !isObject(expected)) return parts;
+  const name = [...new Set([...Object.keys(expected), ...Object.keys(actual)])].find((key) => !isEqual(actual[key], expected[key]));
+  return name === undefined || isSecret(name)
+    ? parts
+    : differingParts(actual[name], expected[name], place === "" ? name : `${place}.${name}`);
 }
 
 /** Returns the name of the JSON type of a value. */

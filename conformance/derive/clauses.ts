@@ -223,7 +223,10 @@ export async function refuses(session: Session, call: Call, ready: Ready, wrong:
   const before = await refusesAlone(session, call, ready, wrong);
   const body = await succeed(session, call, ready);
   if (before === undefined) return body;
-  session.expect.holds(!isEqual(await traceOf(call, ready), before), `${ready.route} succeeds and leaves no trace`);
+  // What is broken then is not what the faulty call was to show.
+  const { clause } = endpoints.get(call.stem)?.does ?? {};
+  const isTraced = !isEqual(await traceOf(call, ready), before);
+  session.expect.holds(isTraced, `${ready.route} succeeds and leaves no trace`, clause && `${call.stem}/${clause}`);
   return body;
 }
 

@@ -152,10 +152,25 @@ function following(all: readonly Gathered[], rootOf: (one: Gathered) => Gathered
 /** A place in what servers send that has no route of its own, such as `Message`. */
 const isRecord = (at: string): boolean => !at.includes(" /");
 
+/** The beginnings of the values of a field in JSON, in their order. */
+const valuesInJson = (text: string, field: string): string =>
+  text
+    .split(`"${field}":`)
+    .slice(1)
+    .map((rest) => /^("(?:[^"\\]|\\.)*"|[^,}\]]*)/.exec(rest)?.[0])
+    .join("\n");
+
+/** Whether a check names a field: its sentence does, or the two values that it compares differ in it. What both have alike stands in them by chance. */
+function isFieldNamed(reason: string, field: string): boolean {
+  const [, what = "", actual = "", expected = ""] = /^(.*?) is ([[{].*), not ([[{].*)$/s.exec(reason) ?? [];
+  if (what === "" || isNamedIn(what, field)) return isNamedIn(reason, field);
+  return isNamedIn(reason, field) && valuesInJson(actual, field) !== valuesInJson(expected, field);
+}
+
 /** Whether the checks of results that go against a clause name the field in which answers differ. */
 function isNamedBy({ signature }: Gathered, { signature: other, shows }: Gathered): boolean {
   const isThere = signature.at === other.at || isRecord(signature.at);
-  return isThere && shows.length > 0 && shows.every(({ reason = "" }) => isNamedIn(reason, fieldName(signature)));
+  return isThere && shows.length > 0 && shows.every(({ reason = "" }) => isFieldNamed(reason, fieldName(signature)));
 }
 
 /** Puts what goes against a clause alone to the difference that its checks name, where there is one: it is the same mistake. */

@@ -53,6 +53,17 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
       { clause: "user_groups-id.members.post/groups-known" },
     ),
   },
+  "a field in which the two values differ that a check compares": {
+    one: [
+      differs("a/flag", { at: "Message", path: "is_me_message", expected: "boolean", actual: "boolean" }),
+      differs(
+        "a/shown",
+        { clause: "a/c" },
+        { reason: 'what is there is [{"id":1,"is_me_message":true}], not [{"id":1,"is_me_message":false}]' },
+      ),
+    ],
+    other: differs("a/seen", { clause: "b/c" }, { reason: 'what is there is [{"is_me_message":true},{}], not [{"is_me_message":true}]' }),
+  },
   "a field that a check compares with one of another answer, which has another type": {
     one: [
       ...["a/type", "a/kind"].map((address) =>
