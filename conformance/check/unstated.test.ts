@@ -118,6 +118,14 @@ const liberties: readonly [what: string, change: () => AlterReply, addresses: re
     ["conventions.wrongMethod/typing.post"],
   ],
   [
+    "anchor a window that does not list its anchor at the newest message of all, of which there are ever more",
+    () => {
+      let newest = 1_000_000;
+      return bodies((body) => (body.found_anchor === false ? { ...body, anchor: ++newest } : body));
+    },
+    ["messages.get.anchors/firstUnread", "messages.get.anchors/absent"],
+  ],
+  [
     "take a count below 0",
     () => (reply, request) =>
       isTo("GET", "/messages", request) && [request.fields.num_before, request.fields.num_after].includes("-1")

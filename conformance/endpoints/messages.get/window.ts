@@ -114,6 +114,15 @@ export async function readTopic(session: Session, { history, who, terms }: Readi
   return topic;
 }
 
+/**
+ * An answer as it is compared with another to the same question. An anchor that no message of it has may be any number, such as that of the newest
+ * message of all, which others may have sent meanwhile.
+ */
+export const comparedWindow = (body: Body, { isHeldToObserved }: Pick<Session, "isHeldToObserved">): Body => {
+  const { anchor: _, ...others } = body;
+  return isHeldToObserved || body.found_anchor === true ? body : others;
+};
+
 /** Returns the messages of a window: by ascending id, each once. @throws Differs: they are not, or the request is refused */
 export function windowIn(reply: Reply, expect: Checks): readonly Message[] {
   const messages = messagesIn(reply, expect);
