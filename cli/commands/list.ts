@@ -29,7 +29,7 @@ function clauseText({ id, statement, since, silent, untestable, properties }: Li
   return [
     `  ${bold(id)}${since > 0 ? dim(` (since level ${since})`) : ""}`,
     `      ${statement}`,
-    ...(silent === undefined ? [] : [`      ${yellow("silent")}: ruling ${silent}`]),
+    ...(silent === undefined ? [] : [`      ${yellow(kindWords(rulings[silent].kind))}: ruling ${silent}`]),
     ...(untestable === undefined ? [] : [`      ${yellow("untestable")}: ${untestable}`]),
     ...(properties.length === 0 ? [] : [dim(`      proven by ${properties.join(", ")}`)]),
   ];

@@ -1,4 +1,6 @@
 import type { MappedClause, MappedRuling, MappedSection } from "../../conformance/check/list.ts";
+import { rulings } from "../../sim/index.ts";
+import { kindWords } from "./explain.ts";
 import { anchor, contents, element, escaped, heading, page } from "./html-page.ts";
 
 /** Returns how a clause stands, in one word: a class of the page's style too. */
@@ -18,7 +20,7 @@ const code = (text: string): string => element("code", escaped(text));
 /** Returns a clause's open points, proofs and mutants as items of a list. */
 export function clauseDetails({ silent, untestable, properties, mutants }: MappedClause): string {
   return [
-    silent === undefined ? "" : element("li", `left open by the text: ruling ${code(silent)}`, "silent"),
+    silent === undefined ? "" : element("li", `${kindWords(rulings[silent].kind)}: ruling ${code(silent)}`, "silent"),
     untestable === undefined ? "" : element("li", escaped(untestable), "untestable"),
     list("proved by", properties.map(code)),
     list(
