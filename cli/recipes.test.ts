@@ -54,6 +54,22 @@ test("the quick start ends with a client that is tested, in a folder that had no
   assert.equal(await tested(empty), { tests: 3, pass: 3 });
 });
 
+test("the client of the quick start bears a poll that is answered without events", async () => {
+  const code = `
+    import { fetchFor } from "team-chat-touchstone/fetch";
+    import { createSimulator } from "team-chat-touchstone/sim";
+    import { Chat } from "./chat.mjs";
+    const sim = createSimulator();
+    const bob = new Chat({ url: "https://chat.example.com", ...sim.cast.bob, fetch: fetchFor(sim) });
+    await bob.listen();
+    const heard = bob.hear();
+    while (![...sim.state.queues.values()].some(({ held }) => held)) await new Promise(setImmediate);
+    sim.act({ action: "end_queues" });
+    console.log(await heard, await bob.hear());`;
+  const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code], { cwd: folder });
+  assert.is(stdout, "[] []\n");
+});
+
 test("every recipe for node:test passes as it is printed", async () => {
   const tests = files.filter((file) => file.endsWith(".test.mjs"));
   assert.is(tests.length, 8);

@@ -67,6 +67,17 @@ const unknownEvents: Situation["follow"] = ({ sim }) => {
   };
 };
 
+/** Answers the first poll of each queue without events, as a server does that ends a held poll. */
+const emptyPoll: Situation["follow"] = ({ fault }) => {
+  return (entry) => {
+    if (isAnswered("POST /register", entry)) {
+      const { queue_id } = JSON.parse(entry.response.text);
+      fault({ match: { route: polls }, times: 1, then: { status: 200, body: { result: "success", msg: "", events: [], queue_id } } });
+    }
+    return entry.fault !== undefined;
+  };
+};
+
 const minute = 60_000;
 /** The jumps of the clock, by the exchange of the client after which they come. */
 const jumps = new Map([
@@ -129,6 +140,7 @@ export const situations: readonly Situation[] = [
       fault({ match: { route: polls }, times: 1, then: { status: 200, body: JSON.parse(response.text) } }),
     ),
   },
+  { name: "empty-poll", does: "The first poll of each queue is answered without events.", follow: emptyPoll },
   {
     name: "id-gaps",
     does: "Ids grow by more than one, those of events too, which begin anywhere.",
