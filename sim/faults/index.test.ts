@@ -24,6 +24,17 @@ test("fields are matched by a RegExp, too, and routes by their whole path", () =
   assert.is(content.lastIndex, 0);
 });
 
+test("fields of every route, and those that a client has sent there, may be matched", () => {
+  const sim = createSimulator();
+  const add = (route: string | undefined, matching: Record<string, string>) =>
+    sim.faults.add({ match: { ...(route && { route }), matching }, times: 1, then: { status: 500 } });
+  add(undefined, { contnet: "soup" });
+  add("POST /users/me/presence", { status: "active" });
+  sim.as("alice").send("POST /messages" as string, { colour: "red" });
+  add("POST /messages", { colour: "red" });
+  assert.is(sim.faults.list.length, 3);
+});
+
 test("chance is drawn from the seed: the same again, about as often as it says, and never or always at the ends", () => {
   const run = (probability: number, seed: number): boolean[] => {
     const sim = createSimulator({ seed });
@@ -151,6 +162,18 @@ test("what is no fault is refused at its place, with what is accepted there", ()
       'match.route: got "POST /api/v1/mesages", expected a route such as "POST /messages" or "GET /messages/{message_id}"',
     ],
     [{ match: { matching: { to: 1 } } }, "match.matching.to: got 1, expected a regular expression"],
+    [
+      { match: { route: "POST /messages", matching: { contnet: "soup" } } },
+      "match.matching.contnet: POST /messages has no such field; near is content",
+    ],
+    [
+      { match: { route: "PATCH /messages/{id}", matching: { contnet: "soup" } } },
+      "match.matching.contnet: PATCH /messages/{id} has no such field; near is content",
+    ],
+    [
+      { match: { held: true, matching: { queueid: "1" } }, then: { drop: true } },
+      "match.matching.queueid: GET /events has no such field; near is queue_id",
+    ],
     [{ match: { held: 1 } }, "match.held: got 1, expected true"],
     [
       { match: { held: true, route: "POST /typing" } },

@@ -1,5 +1,6 @@
 import { draw } from "../core/rng.ts";
 import type { World } from "../core/world.ts";
+import type { Journal } from "../journal/index.ts";
 import { bareRoute, routeOf, sameRoute } from "../journal/same-route.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
 import { Answer, type Headers, type MetFault, type WireRequest, type WireResponse } from "../protocol/wire.ts";
@@ -75,6 +76,7 @@ interface Waiting {
 interface FaultsParts {
   /** The state as it is now. */
   readonly world: () => World;
+  readonly journal: () => Journal;
   /** Is told of each fault that was added, as it may meet polls that are held already. */
   readonly added: (id: string) => void;
 }
@@ -118,7 +120,7 @@ export class Faults {
   /** Adds a fault and gives its id. @throws FaultError: it is none */
   add(fault: Fault): string {
     const world = this.#parts.world();
-    const { fault: known, tests } = checked(fault, { cast: Object.keys(castOf(world)), isRoute });
+    const { fault: known, tests } = checked(fault, { cast: Object.keys(castOf(world)), isRoute, journal: this.#parts.journal() });
     const length = JSON.stringify(known).length;
     if (this.#waiting.length >= mostFaults || this.#waiting.reduce((sum, { length }) => sum + length, length) > mostLength)
       throw new FaultError(`fault: at most ${mostFaults} wait, which come to ${mostLength} characters at most; remove some first`);

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noThenProperty: what a fault does stands under `then`
+import { checkFields, type Seen } from "../journal/known-routes.ts";
 import { bareRoute } from "../journal/same-route.ts";
 import type { MetFault } from "../protocol/wire.ts";
 import {
@@ -59,6 +60,7 @@ const source = placeOf((line) => new FaultError(line), "fault: ");
 interface Known {
   readonly cast: readonly string[];
   readonly isRoute: (route: string) => boolean;
+  readonly journal: Seen;
 }
 
 const textOfOne = regularExpression("u");
@@ -74,6 +76,8 @@ const routeShape = ({ isRoute }: Known): Shape<string> =>
     return wrong(at, value, 'a route such as "POST /messages" or "GET /messages/{message_id}"');
   });
 
+const polls = "GET /events";
+
 function matchShape(known: Known) {
   const keys = record({
     route: maybe(routeShape(known)),
@@ -83,8 +87,10 @@ function matchShape(known: Known) {
   });
   return shape<Read<typeof keys>>({}, (value, at) => {
     const match = keys(value, at);
-    if (match.held && match.route !== undefined && bareRoute(match.route) !== "GET /events")
+    if (match.held && match.route !== undefined && bareRoute(match.route) !== polls)
       wrong(at.at("route"), match.route, '"GET /events", the route of all polls that are held');
+    const route = match.held ? polls : match.route;
+    if (route !== undefined) checkFields(route, match.matching?.keys() ?? [], at.at("matching"), known.journal);
     return match;
   });
 }

@@ -134,7 +134,7 @@ interface Row {
 
 function rowOf({ cast }: Recorded, expected: ExpectedRequest, least: number, seen: readonly MatchedExchange[]): Row {
   checkPattern(expected, { cast: Object.keys(cast), least });
-  checkNames(expected, seen);
+  checkNames(expected, { seen });
   const { times, from, ...pattern } = expected;
   const criteria = criteriaOf(from === undefined ? pattern : { ...pattern, from });
   return { criteria, times, from: from === undefined ? Number.NEGATIVE_INFINITY : instantOf("from", from) };

@@ -201,7 +201,7 @@ export class Journal {
   find(pattern: RequestPattern): Exchange[] {
     checkPattern(pattern);
     const { seen } = this;
-    checkNames(pattern, seen);
+    checkNames(pattern, this);
     const criteria = criteriaOf(pattern);
     return seen.filter((one) => fits(criteria, one)).flatMap(({ number }) => this.at(number) ?? []);
   }

@@ -94,6 +94,11 @@ export function checkSpelling(route: string, at: Place): void {
   sendable.add(kind);
 }
 
+/** A journal, of which `seen` is taken only where it is needed. */
+export interface Seen {
+  readonly seen: readonly MatchedExchange[];
+}
+
 /** Names of fields that any request may have. */
 const everywhere = ["client", "csrfmiddlewaretoken", "method"];
 
@@ -103,24 +108,32 @@ const namesOf = (params: Params): string[] => Object.entries(params).flatMap(([n
 const nearWords = (near: readonly string[]): string => `near ${near.length === 1 ? "is" : "are"} ${listed(near)}`;
 
 /**
- * Refuses a route that no server has, and fields that it does not have: nothing would ever fit. What was asked, be it wrong, may be looked for.
- * @throws PatternError: names the place, and what is near
+ * Refuses names that are no fields of a route: nothing would ever fit. Names that a client has sent there, be they wrong, are no mistake.
+ * A route that servers do not have, or that is not simulated, has any field.
  */
-export function checkNames({ route, fields = {} }: RequestPattern, seen: readonly MatchedExchange[]): void {
-  if (route === undefined) return;
+export function checkFields(route: string, names: Iterable<string>, at: Place, { seen }: Seen): void {
   const bare = bareRoute(route);
   const here = routes.filter((one) => isFor(bare, one));
+  if (here.length === 0 || here.some(({ params }) => params === undefined)) return;
+  const known = new Set([...here.flatMap(({ params = {} }) => namesOf(params)), ...everywhere]);
+  const strange = [...names].filter((name) => !known.has(name));
+  if (strange.length === 0) return;
   const asked = seen.filter((one) => sameRoute(bare, one.route));
-  if (here.length === 0 && asked.length === 0) {
+  const wrong = strange.find((name) => !asked.some(({ fields }) => Object.hasOwn(fields, name)));
+  if (wrong === undefined) return;
+  const own = [...known].filter((name) => !everywhere.includes(name));
+  const near = nearest(wrong, own);
+  fail(at.at(wrong), `${bare} has no such field; ${near.length > 0 ? nearWords(near) : `known here are ${listed(own, "and", 40)}`}`);
+}
+
+/** Refuses a pattern with a route that no server has, or with fields that the route does not have. @throws PatternError: names the place, and what is near */
+export function checkNames({ route, fields = {} }: RequestPattern, journal: Seen): void {
+  if (route === undefined) return;
+  const bare = bareRoute(route);
+  const isKnown = routes.some((one) => isFor(bare, one)) || journal.seen.some((one) => sameRoute(bare, one.route));
+  if (!isKnown) {
     const near = nearRoutes(bare);
     wrong(patternPlace.at("route"), route, `a route that servers have${near.length === 0 ? "" : `; ${nearWords(near)}`}`);
   }
-  if (here.length === 0 || here.some(({ params }) => params === undefined)) return;
-  const names = here.flatMap(({ params = {} }) => namesOf(params));
-  for (const name of Object.keys(fields)) {
-    if (names.includes(name) || everywhere.includes(name) || asked.some((one) => Object.hasOwn(one.fields, name))) continue;
-    const near = nearest(name, names);
-    const instead = near.length > 0 ? nearWords(near) : `known here are ${listed(new Set(names), "and", 40)}`;
-    fail(patternPlace.at("fields").at(name), `${bare} has no such field; ${instead}`);
-  }
+  checkFields(bare, Object.keys(fields), patternPlace.at("fields"), journal);
 }

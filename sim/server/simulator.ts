@@ -54,7 +54,7 @@ export class Simulator {
   #world: World;
   readonly #start: World;
   readonly journal: Journal;
-  readonly faults = new Faults({ world: () => this.#world, added: (id) => this.#connections.strikeAll(id) });
+  readonly faults = new Faults({ world: () => this.#world, journal: () => this.journal, added: (id) => this.#connections.strikeAll(id) });
   /** Called when a fault puts an answer off: who moves the clock by itself has to know. */
   readonly delayed = new Set<() => void>();
   readonly #connections: Connections;
