@@ -247,7 +247,30 @@ test("what is wrong is refused with one line that names it", async () => {
     ["GET /transcript?status=ok", undefined, 400, 'status: got "ok", expected a status such as 200'],
     ["GET /transcript?as=mallory", undefined, 400, 'as: got "mallory", expected a cast member, or null for nobody: alice, '],
     ["GET /transcript?from=noon", undefined, 400, 'from: got "noon", expected an ISO 8601 instant, a Date or milliseconds since 1970'],
-    ["POST /verify", { path: "/typing" }, 400, "path: no such key; known here are route, as, fields, status, from, until and times"],
+    [
+      "POST /verify",
+      { path: "/typing" },
+      400,
+      "path: no such key; known here are route, as, fields, matching, status, from, until, times, requests and in_order",
+    ],
+    [
+      "POST /verify",
+      { requests: [{ path: "/typing" }] },
+      400,
+      "requests[0].path: no such key; known here are route, as, fields, matching, status, from, until and times",
+    ],
+    [
+      "POST /verify",
+      {},
+      400,
+      "got {}, expected one or more of route, as, fields, matching, status, from, until, times, requests and in_order",
+    ],
+    [
+      "POST /verify",
+      { requests: [{ route: "POST /typing" }, {}] },
+      400,
+      "requests[1]: got {}, expected one or more of route, as, fields, matching, status, from, until and times",
+    ],
     ["POST /verify", { matching: { content: "(" } }, 400, 'matching.content: got "(", expected a regular expression'],
     [
       "POST /verify",
@@ -264,6 +287,12 @@ test("what is wrong is refused with one line that names it", async () => {
     [
       "POST /verify",
       { route: "POST /messages", matching: { topc: "^a" } },
+      400,
+      "matching.topc: POST /messages has no such field; near is topic",
+    ],
+    [
+      "POST /verify",
+      { requests: [{ route: "POST /messages", fields: { topc: "a" } }] },
       400,
       "fields.topc: POST /messages has no such field; near is topic",
     ],

@@ -1,11 +1,13 @@
 import { daysFrom, instantText, readInstant } from "../../core/clock.ts";
 import { checkPattern, patternPlace, type RequestPattern } from "../../journal/criteria.ts";
 import { type ExpectedRequest, expectRequests } from "../../journal/expect.ts";
+import { checkFields } from "../../journal/known-routes.ts";
 import { jsonHeaders } from "../../protocol/envelope.ts";
 import { Answer, type Fields } from "../../protocol/wire.ts";
 import {
   entriesOf,
   fail,
+  listed,
   listOf,
   maybe,
   object,
@@ -21,6 +23,7 @@ import {
   whole,
   wrong,
 } from "../../reader/index.ts";
+import type { Simulator } from "../../server/simulator.ts";
 import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
 
 /** Beyond this many the one that has waited longest goes on. */
@@ -121,28 +124,39 @@ function forget({ simulator }: Steered): object {
 const tests = orEmpty(entriesOf(regularExpression(), text(), "an object of regular expressions"));
 const values = orEmpty(object);
 
-/** An expectation as JSON spells it: `matching` has regular expressions for fields. */
-function expected(given: unknown, at: Place): ExpectedRequest {
+const expectationKeys = ["route", "as", "fields", "matching", "status", "from", "until", "times"];
+const orderKeys = ["requests", "in_order"];
+
+/** An expectation as JSON spells it: `matching` has regular expressions for fields. `more` are further keys that could stand there. */
+function expected(given: unknown, at: Place, { journal }: Simulator, more: readonly string[] = []): ExpectedRequest {
+  const keys = [...expectationKeys, ...more];
   const { matching, fields, ...others } = object(given, at);
+  onlyKeys(others, at, keys);
+  if (Object.keys(given as object).length === 0) wrong(at, given, `one or more of ${listed(keys)}`);
   const byTest = tests(matching, at.at("matching"));
   const byValue = values(fields, at.at("fields"));
   for (const name of byTest.keys())
     if (Object.hasOwn(byValue, name)) fail(at.at("matching").at(name), "the field stands in fields too, expected one of the two");
+  if (typeof others.route === "string") checkFields(others.route, byTest.keys(), at.at("matching"), journal);
   return { ...others, fields: { ...byValue, ...Object.fromEntries(byTest) } };
 }
 
-const expectations = listOf(shape<ExpectedRequest>({}, expected), "a list of objects");
+const expectations = (simulator: Simulator) =>
+  listOf(
+    shape<ExpectedRequest>({}, (value, at) => expected(value, at, simulator)),
+    "a list of objects",
+  );
 const order = maybe(truth);
 
 function verify({ simulator }: Steered, { body }: ControlRequest): object {
   const { requests, in_order, ...one } = body;
   if (requests === undefined) {
     if (in_order !== undefined) wrong(patternPlace.at("in_order"), in_order, "none: it goes with requests, a list");
-    return { ...done, exchanges: expectRequests(simulator, [expected(one, patternPlace)]) };
+    return { ...done, exchanges: expectRequests(simulator, [expected(one, patternPlace, simulator, orderKeys)]) };
   }
-  onlyKeys(body, patternPlace, ["requests", "in_order"]);
+  onlyKeys(body, patternPlace, orderKeys);
   const inOrder = order(in_order, patternPlace.at("in_order")) ?? false;
-  return { ...done, exchanges: expectRequests(simulator, expectations(requests, patternPlace.at("requests")), { inOrder }) };
+  return { ...done, exchanges: expectRequests(simulator, expectations(simulator)(requests, patternPlace.at("requests")), { inOrder }) };
 }
 
 export const transcriptRoutes: readonly ControlRoute[] = [
