@@ -180,6 +180,7 @@ test("with --control the document has each route of the control API, and its ans
       ["POST /snapshots"],
       ["GET /snapshots"],
       ["POST /snapshots/1/restore", "/snapshots/{id}/restore"],
+      ["DELETE /snapshots/1", "/snapshots/{id}"],
       ["POST /worlds", undefined, { level: 400, realm: "small", clock: "2026-01-01T12:00:00Z" }],
       ["GET /worlds"],
       ["GET /worlds/w1", "/worlds/{id}"],

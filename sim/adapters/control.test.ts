@@ -105,6 +105,28 @@ test("a snapshot keeps a state, and restoring returns to it as often as wanted",
   }
 });
 
+test("a snapshot can be deleted, and its id is not used again", async () => {
+  const keep = async () => (await server.control("POST /snapshots")).body.id;
+  assert.equal([await keep(), await keep()], ["1", "2"]);
+  assert.equal((await server.control("DELETE /snapshots/2")).body, { result: "success" });
+  assert.is(await keep(), "3");
+  const { status, body } = await server.control("POST /snapshots/2/restore");
+  assert.equal([status, body.msg], [404, 'there is no snapshot "2"; there are 1 and 3']);
+  assert.is((await server.control("DELETE /snapshots/2")).body.msg, 'there is no snapshot "2"; there are 1 and 3');
+  assert.is((await server.control("POST /snapshots/3/restore")).status, 200);
+});
+
+test("there are so many snapshots and no more, and what is refused says how to have room", async () => {
+  for (let i = 0; i < 1000; i++) await server.control("POST /snapshots");
+  const { status, body } = await server.control("POST /snapshots");
+  assert.equal(
+    [status, body.msg],
+    [400, "there are 1000 snapshots, which is the most that is kept; DELETE /_control/snapshots/{id} removes one"],
+  );
+  await server.control("DELETE /snapshots/7");
+  assert.is((await server.control("POST /snapshots")).body.id, "1001");
+});
+
 test("the transcript holds the exchanges of the API alone, one a line, without keys", async () => {
   await server.ask("alice", "POST /messages", message);
   await server.ask(undefined, "POST /fetch_api_key", { username: "alice@example.com", password: "alice-password" });
@@ -202,7 +224,7 @@ test("what is wrong is refused with one line that names it", async () => {
       "GET /weather",
       undefined,
       404,
-      "there is nothing at /_control/weather; there are /_control/realm, /_control/clock, /_control/reset, /_control/snapshots, /_control/snapshots/{id}/restore, /_control/coverage, /_control/transcript, /_control/verify, /_control/",
+      "there is nothing at /_control/weather; there are /_control/realm, /_control/clock, /_control/reset, /_control/snapshots, /_control/snapshots/{id}, /_control/snapshots/{id}/restore, /_control/coverage, /_control/transcript, /_control/verify, /_control/",
     ],
     ["PUT /clock", {}, 405, "/_control/clock has no method PUT; it has GET, POST"],
     ["POST /clock", "{", 400, "the body is not valid JSON"],
@@ -232,7 +254,7 @@ test("what is wrong is refused with one line that names it", async () => {
     ],
     ["POST /clock", { mode: "slow" }, 400, 'mode: got "slow", expected "real" or "frozen"'],
     ["POST /reset", { hard: true }, 400, "hard: no such key; known here are none"],
-    ["POST /snapshots/7/restore", undefined, 404, 'there is no snapshot "7"; there are none yet'],
+    ["POST /snapshots/7/restore", undefined, 404, 'there is no snapshot "7"; there are none'],
     ["GET /snapshots/7/restore", undefined, 405, "/_control/snapshots/7/restore has no method GET; it has POST"],
     ["POST /actions", { action: "dance" }, 400, 'action: got "dance", expected create_channel, '],
     [

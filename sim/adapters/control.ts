@@ -10,7 +10,7 @@ import { object, onlyKeys } from "../reader/index.ts";
 import { overviewRoutes } from "./control/overview.ts";
 import { placeRoutes } from "./control/places.ts";
 import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./control/route.ts";
-import { Changes, clockRoutes, stateRoutes, transcriptRoutes } from "./control/state.ts";
+import { Changes, clockRoutes, Snapshots, stateRoutes, transcriptRoutes } from "./control/state.ts";
 import { worldRoutes } from "./control/worlds.ts";
 import type { Hosts } from "./hosts.ts";
 import { fieldsOf } from "./urlencoded.ts";
@@ -157,7 +157,7 @@ export class Control {
 
   constructor({ simulator, clock, hosts, judge }: ControlParts) {
     this.#hosts = hosts;
-    this.#steered = { simulator, clock, snapshots: new Map(), changes: this.changes, judge };
+    this.#steered = { simulator, clock, snapshots: new Snapshots(), changes: this.changes, judge };
     simulator.journal.readers.add(this.#reader);
   }
 

@@ -46,7 +46,7 @@ const mostShown = 100;
 
 /** The snapshots, the newest first. */
 const snapshotsShown = ({ snapshots }: Steered) =>
-  [...snapshots].reverse().map(([id, { world }]) => ({ id, now: instantText(world.now), messages: world.messages.size }));
+  snapshots.list.map(([id, { world }]) => ({ id, now: instantText(world.now), messages: world.messages.size }));
 
 /** The findings of the judge, the newest first; undefined where nobody judges. */
 function judged({ judge }: Steered) {

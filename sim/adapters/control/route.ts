@@ -1,16 +1,16 @@
 import type { Judged } from "../../judge/index.ts";
 import type { Fields, Headers, WireResponse } from "../../protocol/wire.ts";
 import { Place } from "../../reader/index.ts";
-import type { Simulator, Snapshot } from "../../server/simulator.ts";
+import type { Simulator } from "../../server/simulator.ts";
 import type { WallClock } from "../wall-clock.ts";
 import type { Worlds } from "../worlds.ts";
-import type { Changes } from "./state.ts";
+import type { Changes, Snapshots } from "./state.ts";
 
 /** The parts that the control API steers. */
 export interface Steered {
   readonly simulator: Simulator;
   readonly clock: WallClock;
-  readonly snapshots: Map<string, Snapshot>;
+  readonly snapshots: Snapshots;
   readonly changes: Changes;
   /** The watch over the clients, where there is one. */
   readonly judge: Judged | undefined;

@@ -23,7 +23,7 @@ import {
   whole,
   wrong,
 } from "../../reader/index.ts";
-import type { Simulator } from "../../server/simulator.ts";
+import type { Simulator, Snapshot } from "../../server/simulator.ts";
 import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
 
 /** Beyond this many the one that has waited longest goes on. */
@@ -59,33 +59,66 @@ export class Changes {
 /** Snapshots share memory with the simulator; still there is an end to them. */
 const mostSnapshots = 1000;
 
+/** The snapshots by id, the oldest first. An id is not used again. */
+export class Snapshots {
+  readonly #kept = new Map<string, Snapshot>();
+  #made = 0;
+
+  /** The newest first. */
+  get list(): (readonly [id: string, snapshot: Snapshot])[] {
+    return [...this.#kept].reverse();
+  }
+
+  /** Keeps a snapshot and gives its id. @throws ControlError: there are as many as there may be */
+  add(snapshot: Snapshot): string {
+    if (this.#kept.size >= mostSnapshots)
+      throw new ControlError(
+        400,
+        `there are ${mostSnapshots} snapshots, which is the most that is kept; DELETE /_control/snapshots/{id} removes one`,
+      );
+    const id = String(++this.#made);
+    this.#kept.set(id, snapshot);
+    return id;
+  }
+
+  /** Returns the snapshot of an id. @throws ControlError: there is none */
+  require(id: string): Snapshot {
+    const snapshot = this.#kept.get(id);
+    if (snapshot) return snapshot;
+    const known = this.#kept.size === 0 ? "there are none" : `there are ${listed(this.#kept.keys())}`;
+    throw new ControlError(404, `there is no snapshot ${JSON.stringify(id)}; ${known}`);
+  }
+
+  /** Removes the snapshot of an id. @throws ControlError: there is none */
+  remove(id: string): void {
+    this.require(id);
+    this.#kept.delete(id);
+  }
+}
+
 function reset({ simulator, clock }: Steered): object {
   simulator.reset();
   clock.reset();
   return done;
 }
 
-function keep({ simulator, snapshots }: Steered): object {
-  if (snapshots.size >= mostSnapshots) throw new ControlError(400, `there are ${mostSnapshots} snapshots, which is the most that is kept`);
-  const id = String(snapshots.size + 1);
-  snapshots.set(id, simulator.snapshot());
-  return { ...done, id };
-}
+const keep = ({ simulator, snapshots }: Steered): object => ({ ...done, id: snapshots.add(simulator.snapshot()) });
 
 function restore({ simulator, clock, snapshots }: Steered, { id }: ControlRequest): object {
-  const snapshot = snapshots.get(id);
-  if (!snapshot) {
-    const known = snapshots.size === 0 ? "there are none yet" : `there are 1 to ${snapshots.size}`;
-    throw new ControlError(404, `there is no snapshot ${JSON.stringify(id)}; ${known}`);
-  }
-  simulator.restore(snapshot);
+  simulator.restore(snapshots.require(id));
   clock.restored();
+  return done;
+}
+
+function drop({ snapshots }: Steered, { id }: ControlRequest): object {
+  snapshots.remove(id);
   return done;
 }
 
 export const stateRoutes: readonly ControlRoute[] = [
   { route: "POST /reset", run: reset },
   { route: "POST /snapshots", run: keep },
+  { route: "DELETE /snapshots/{id}", run: drop },
   { route: "POST /snapshots/{id}/restore", run: restore },
 ];
 
