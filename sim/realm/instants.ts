@@ -1,18 +1,19 @@
-import { readInstant } from "../core/clock.ts";
+import { instantText, readInstant } from "../core/clock.ts";
 import { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
-import { shape, wrong } from "../reader/index.ts";
+import { schemaOf } from "../protocol/schema.ts";
+import { fail, type Place, shape, wrong } from "../reader/index.ts";
 
-const unitMillis = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
-const spanExpected = 'a time span such as "15s", "90m" or "1d12h"';
-const instantExpected = 'an instant not after the start: ISO 8601, or a time before the start such as "-15s", "-90m" or "-1d12h"';
-const span = /^(?:\d+[dhms])+$/;
+const unitMillis = { w: 7 * 86_400_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
+const spanExpected = 'a time span such as "90m", "1d12h" or "3w"';
+const instantExpected = 'an instant not after the start: ISO 8601, or a time before the start such as "-90m", "-1d12h" or "-3w"';
+const span = /^(?:\d+[wdhms])+$/;
 
 /** Milliseconds of a span such as `90m` or `1d12h`. */
 function spanMillis(value: string): number | undefined {
   if (!span.test(value)) return undefined;
   let millis = 0;
-  for (const [, count, unit] of value.matchAll(/(\d+)([dhms])/g)) millis += Number(count) * unitMillis[unit as keyof typeof unitMillis];
+  for (const [, count, unit] of value.matchAll(/(\d+)([wdhms])/g)) millis += Number(count) * unitMillis[unit as keyof typeof unitMillis];
   return Number.isSafeInteger(millis) ? millis : undefined;
 }
 
@@ -30,6 +31,25 @@ export const instant = shape<number>({ type: "string", description: instantExpec
   const millis = before === undefined ? readInstant(value) : start - before;
   return millis !== undefined && Number.isSafeInteger(millis) && millis <= start ? millis : wrong(at, value, instantExpected);
 });
+
+/** An instant with what stands for it in the file, for errors. */
+export interface WrittenInstant {
+  readonly millis: number;
+  readonly written: string;
+}
+
+/** The same instants, as they are written. */
+export const writtenInstant = shape<WrittenInstant>(schemaOf(instant), (value, at) => ({
+  millis: instant(value, at),
+  written: String(value),
+}));
+
+/** Throws the error of a file: an instant is before one that it cannot be before. */
+export function tooEarly({ millis, written }: WrittenInstant, at: Place, event: string, earliest: number): never {
+  const isRelative = written.startsWith("-");
+  const meaning = isRelative ? `, which is ${instantText(millis)}` : "";
+  return fail(at, `got ${JSON.stringify(written)}${meaning}, expected an instant not before ${event}, ${instantText(earliest)}`);
+}
 
 /** Returns the instant at which something was made, in seconds since 1970: that of the turn where the file does not tell. */
 export const secondsOf = (made: number | undefined, turn: Turn): number => (made === undefined ? turn.seconds : Math.floor(made / 1000));

@@ -416,6 +416,32 @@ test("messages may be any iterable, and those to one topic share what it decides
   assert.is(new Set([...world.messages.values()].slice(100).map(({ place }) => place)).size, 100);
 });
 
+test("an instant may be so many weeks before the start", () => {
+  const world = load({ users: { alice: { joined: "-3w1d" } } });
+  assert.is(world.users.require(world.usersByKey.require("alice")).joined, world.now - 22 * 86_400_000);
+});
+
+test("a file that was copied may have messages from before its realm was made, as some servers say", () => {
+  const file = {
+    settings: { date_created: "-1d" },
+    users: { alice: {} },
+    messages: [
+      { from: "alice", to: ["alice"], content: "old", at: "-2w" },
+      { from: "alice", to: ["alice"], content: "no instant" },
+    ],
+  };
+  const world = load({ ...file, copied: true });
+  assert.equal(
+    [...world.messages.values()].map(({ sent }) => world.now - sent),
+    [14 * 86_400_000, 14 * 86_400_000],
+  );
+  assert.is(world.settings.date_created, world.now / 1000 - 86_400);
+  assert.throws(
+    () => load(file),
+    (thrown: unknown) => thrown instanceof RealmFileError && thrown.path === "messages[0].at",
+  );
+});
+
 test("a file that was copied holds texts as a server has them, and passes over readers whom a message does not reach", () => {
   const file = {
     users: { alice: { full_name: " Al " }, bob: {} },

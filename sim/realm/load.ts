@@ -51,7 +51,7 @@ export const realmNames: readonly string[] = [...packaged.keys()];
 const fileShape = record({
   $schema: noted("The JSON schema that editors check the file with.", maybe(text())),
   about: noted("Text for whoever reads the file.", maybe(text())),
-  copied: noted("Whether texts stand as on a server: of any length and characters.", optional(truth, false)),
+  copied: noted("Whether it is as on a server: texts of any length and characters, messages older than the realm.", optional(truth, false)),
   settings: noted("Settings of the organization.", orEmpty(settingsShape)),
   first_ids: noted("The first id of each kind that the file does not give.", orEmpty(firstIdsShape)),
   users: noted("Users by key.", usersShape),

@@ -18,7 +18,7 @@ import {
   wrong,
 } from "../reader/index.ts";
 import { idShape } from "./ids.ts";
-import { duration, instant } from "./instants.ts";
+import { duration, writtenInstant } from "./instants.ts";
 import { channelName, type Name, userName } from "./names.ts";
 
 const contentText = text(limits.messageLength);
@@ -33,7 +33,7 @@ const topicShape = line(limits.topicLength);
 const editShape = located(
   record({
     by: userName,
-    at: instant,
+    at: writtenInstant,
     content: maybe(contentShape),
     topic: maybe(topicShape),
     channel: maybe(channelName),
@@ -74,7 +74,7 @@ const messageKeys = record({
   to: noted("The name of a channel, or a list of users for a direct message. The sender is always in.", toShape),
   topic: noted("For channels only, and required there; may be empty.", maybe(topicShape)),
   content: contentShape,
-  at: noted("When it was sent, not before the message above; default when that was sent.", maybe(instant)),
+  at: noted("When it was sent, not before the message above; default when that was sent.", maybe(writtenInstant)),
   client: optional(line(limits.clientNameLength, 1), "website"),
   unread_by: noted("Who has not read it; everyone does not include the sender.", optional(unreadShape, "nobody")),
   starred_by: optional(listOf(userName), []),

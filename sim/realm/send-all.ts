@@ -14,7 +14,7 @@ import { emojiCode } from "../markdown/index.ts";
 import { type Item, wrong } from "../reader/index.ts";
 import { contentOf } from "../resources/content.ts";
 import { maySee } from "../rules/messages/access.ts";
-import type { Agenda } from "./instants.ts";
+import { type Agenda, tooEarly } from "./instants.ts";
 import type { EditInFile, MessageInFile, ReactionInFile } from "./messages.ts";
 import { type Name, type Names, namesOf } from "./names.ts";
 
@@ -49,10 +49,10 @@ function editLater(turn: Turn, names: Names, agenda: Agenda, { id, place, sent }
   const { by, at, content, topic, channel, place: inFile } = edit;
   const editor = names.user(by);
   const destination = channel && names.channel(channel);
-  if (at < sent) wrong(inFile.at("at"), instantText(at), `an instant not before that of the message, ${instantText(sent)}`);
+  if (at.millis < sent) tooEarly(at, inFile.at("at"), "that of the message", sent);
   if (place.channel === undefined && topic !== undefined) wrong(inFile.at("topic"), topic, "none: this is a direct message");
   if (place.channel === undefined && channel) wrong(channel.at, channel.name, "none: this is a direct message");
-  agenda.add(at, (later) => {
+  agenda.add(at.millis, (later) => {
     const message = world.messages.require(id);
     const sender = world.users.require(message.sender);
     const change = differing(message, {
@@ -173,11 +173,15 @@ export function sendAll(world: World, names: Names, agenda: Agenda, made: number
   const scene = { world, names, agenda, rows: new Shared<Rows>(), places: new Shared<TopicOrConversation>() };
   const { now: start } = world;
   let latest = made;
-  let event = "the realm was made";
+  let isFirst = true;
   for (const { value: given, place } of messages) {
-    const { at = latest, times = 1, every = 0 } = given;
-    if (at < latest) wrong(place.at("at"), instantText(at), `an instant not before ${event}, ${instantText(latest)}`);
-    event = "the message above was sent";
+    const { times = 1, every = 0 } = given;
+    // Some servers say that they were made after their first messages.
+    const isFree = isFirst && place.source.isCopied;
+    if (given.at && given.at.millis < latest && !isFree)
+      tooEarly(given.at, place.at("at"), isFirst ? "the realm was made" : "the message above was sent", latest);
+    const at = given.at?.millis ?? latest;
+    isFirst = false;
     const { counters } = world;
     if (given.id !== undefined && given.id < counters.message)
       wrong(place.at("id"), given.id, `an id above those before it, ${counters.message} or more`);

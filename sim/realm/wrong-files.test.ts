@@ -16,7 +16,7 @@ function complaint(realm: unknown): string | undefined {
 const users = { alice: {}, bob: {} };
 const channels = { general: { subscribers: ["alice", "bob"] } };
 const hello = { from: "alice", to: "general", topic: "hi", content: "hello" };
-const instants = 'expected an instant not after the start: ISO 8601, or a time before the start such as "-15s", "-90m" or "-1d12h"';
+const instants = 'expected an instant not after the start: ISO 8601, or a time before the start such as "-90m", "-1d12h" or "-3w"';
 const userKeys =
   "id, full_name, email, role, password, api_key, bot, active, avatar, settings, alert_words, muted_users, timezone, joined, video_token, " +
   "presence, devices, profile and navigation_views";
@@ -189,18 +189,22 @@ const rows: readonly (readonly [unknown, string])[] = [
   [withMessages({ content: undefined }), "messages[0].content: missing, expected text of 0 to 10000 characters"],
   [
     withMessages({ at: "-2h" }, { at: "-3h" }),
-    'messages[1].at: got "2026-01-01T09:00:00.000Z", expected an instant not before the message above was sent, 2026-01-01T10:00:00.000Z',
+    'messages[1].at: got "-3h", which is 2026-01-01T09:00:00.000Z, expected an instant not before the message above was sent, 2026-01-01T10:00:00.000Z',
+  ],
+  [
+    withMessages({ at: "-2h" }, { at: "2026-01-01T09:00:00Z" }),
+    'messages[1].at: got "2026-01-01T09:00:00Z", expected an instant not before the message above was sent, 2026-01-01T10:00:00.000Z',
   ],
   [
     { ...withMessages({ at: "-2d" }), settings: { date_created: "-1d" } },
-    'messages[0].at: got "2025-12-30T12:00:00.000Z", expected an instant not before the realm was made, 2025-12-31T12:00:00.000Z',
+    'messages[0].at: got "-2d", which is 2025-12-30T12:00:00.000Z, expected an instant not before the realm was made, 2025-12-31T12:00:00.000Z',
   ],
   [withMessages({ at: "soon" }), `messages[0].at: got "soon", ${instants}`],
   [
     withMessages({ at: "-1h", times: 3, every: "40m" }),
     "messages[0].times: got 3, expected so few that the last one, at 2026-01-01T12:20:00.000Z, is not after the start",
   ],
-  [withMessages({ every: "1w" }), 'messages[0].every: got "1w", expected a time span such as "15s", "90m" or "1d12h"'],
+  [withMessages({ every: "1y" }), 'messages[0].every: got "1y", expected a time span such as "90m", "1d12h" or "3w"'],
   [withMessages({ unread_by: "all" }), 'messages[0].unread_by: got "all", expected "nobody" or "everyone"'],
   [
     { ...withMessages({ unread_by: ["carl"] }), users: { ...users, carl: {} } },
@@ -230,7 +234,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   [withMessages({ edits: [{ by: "bob" }] }), `messages[0].edits[0].at: missing, ${instants}`],
   [
     withMessages({ at: "-1h", edits: [{ by: "bob", at: "-2h", content: "x" }] }),
-    'messages[0].edits[0].at: got "2026-01-01T10:00:00.000Z", expected an instant not before that of the message, 2026-01-01T11:00:00.000Z',
+    'messages[0].edits[0].at: got "-2h", which is 2026-01-01T10:00:00.000Z, expected an instant not before that of the message, 2026-01-01T11:00:00.000Z',
   ],
   [
     withMessages({ to: ["bob"], topic: undefined, edits: [{ by: "bob", at: "-2h", topic: "x" }] }),

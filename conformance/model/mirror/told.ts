@@ -32,9 +32,8 @@ const announcements = "service_update_announcements_stream_id";
 const channelSettings = /_stream_id$|^moderation_request_channel_id$/;
 
 /** The settings of the organization that a file can hold, as a registration tells them. */
-export function organizationOf({ registrations, names, messages, seen, now }: Told): Body {
+export function organizationOf({ registrations, names, seen, now }: Told): Body {
   const [first = {}] = registrations.values();
-  const earliest = Math.min(now, ...messages.slice(0, 1).map(({ at }) => Date.parse(String(at))));
   // Its name on the wire has the brand in it.
   const branded = Object.entries(first).find(([name]) => /^realm_\w+_update_announcements_stream_id$/.test(name))?.[1];
   const entries = settingNames.flatMap((name): (readonly [string, unknown])[] => {
@@ -42,7 +41,7 @@ export function organizationOf({ registrations, names, messages, seen, now }: To
     const given = Object.hasOwn(first, wire) ? first[wire] : name === announcements ? branded : first[name];
     if (given === undefined) return [];
     if (name === "date_created")
-      return typeof given === "number" && given >= 0 && given * 1000 <= earliest ? [[name, instantText(given * 1000)]] : [];
+      return typeof given === "number" && given >= 0 && given * 1000 <= now ? [[name, instantText(given * 1000)]] : [];
     if (!channelSettings.test(name)) return [[name, settingOf(name, given, names)]];
     const channel = names.channels.get(given);
     return channel === undefined ? [] : [[name, channel]];
