@@ -64,7 +64,7 @@ const wrongFiles: readonly (readonly [unknown, string])[] = [
   [{ users, linkifiers: [{ pattern: "x" }] }, "/linkifiers/0"],
   [{ users, channels, messages: [{ ...message, content: undefined }] }, "/messages/0"],
   [{ users, channels, messages: [{ ...message, to: [] }] }, "/messages/0/to"],
-  [{ users, channels, messages: [{ ...message, every: "1w" }] }, "/messages/0/every"],
+  [{ users, channels, messages: [{ ...message, every: "1y" }] }, "/messages/0/every"],
   [{ users, channels, messages: [{ ...message, topic: "x".repeat(61) }] }, "/messages/0/topic"],
 ];
 
@@ -124,6 +124,24 @@ test("a copy of the newest messages alone is not held to the first of each chann
   const { err } = await copied("small", ["alice"], () => {}, 3);
   assert.match(err, "answers compared");
   assert.not.match(err, /first_message_id|found_oldest/);
+});
+
+test("the simulator's own realm is copied exactly, though its messages are older than it says that it is", async () => {
+  const names = Object.keys(createSimulator().cast).filter((name) => name !== "zoe");
+  const { code, err, out } = await copied("small", names, (sim) => void sim.advance({ ms: 5000 }), 1000);
+  assert.equal([code, out], [0, ""], err);
+});
+
+test("with --verify alone nothing but the outcome is printed", async () => {
+  const sim = createSimulator({ realm: "quiet" });
+  const server = await listen(sim, { control: false });
+  sim.serveAt(server.url);
+  const target = join(mkdtempSync(join(tmpdir(), "verified-")), "target.json");
+  writeFileSync(target, JSON.stringify({ url: server.url, cast: { owen: sim.cast.owen } }));
+  const { code, out, err } = await touchstone("realm", "--target", target, "--verify");
+  await server.close();
+  assert.equal([code, out], [0, ""]);
+  assert.match(err, /answers compared, 0 places differ\n$/);
 });
 
 test("--verify ends with 0 where a copy answers as its server does, and else names each place", async () => {

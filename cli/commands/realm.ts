@@ -49,7 +49,7 @@ export async function realm(given: RealmOptions, io: Io): Promise<number> {
       throw new UsageError("--target <file> with an account is missing: a server tells nothing without credentials");
     try {
       const file = await realmFileOf(opened.target, messages);
-      write(out, `${JSON.stringify(file.realm, null, 2)}\n`, io);
+      if (out !== undefined || !given.verify) write(out, `${JSON.stringify(file.realm, null, 2)}\n`, io);
       for (const note of file.notes) io.err(`touchstone realm: ${note}\n`);
       if (!given.verify) return exitCodes.ok;
       const { differences, compared } = await verified(opened.target, file.realm, messages);
@@ -69,7 +69,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .option("--from <url>", "the server")
     .option("--target <file>", "target file with the accounts whose keys are used; one is enough")
     .option("--messages <number>", "so many of the newest messages of each account", options.count, 1000)
-    .option("--out <file>", "where to write (default: stdout)")
+    .option("--out <file>", "where to write (default: stdout, or nowhere with --verify)")
     .option("--timeout <duration>", "how long to wait for an answer (default: 10s)", options.waiting)
     .option("--verify", "read all that the accounts can read on the server and on a simulator with the file; exit code 1 where they differ")
     .option("--schema", "print the JSON schema of realm files, draft 2020-12, for editors")
