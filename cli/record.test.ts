@@ -156,6 +156,12 @@ test("check --from finds nothing on a right server, with a held poll, an upload 
   assert.match(like, /9 exchanges in the file: 5 compared with the model/);
 });
 
+test("where no registration tells the state, the reason names what one has to have", async () => {
+  const silent: Client = async (ask) => void (await ask("alice", "GET", "/server_settings"));
+  const { out } = await run("check", "--from", await recorded("silent.jsonl", silent));
+  assert.match(out, "1 not compared: the state of the server is not known, which a registration with realm_users, subscriptions tells");
+});
+
 test("what was recorded of a simulator whose clock stands, months behind that of who records, conforms", async () => {
   const simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) });
   const server = await listen(simulator, { clock: "frozen" });

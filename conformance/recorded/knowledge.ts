@@ -29,12 +29,12 @@ const neededIfObserved = ["realm_user_groups", "realm_linkifiers", "custom_profi
 /** Whether a server is held to what is only seen on running servers. */
 export const isHeld = ({ brand, like }: Version): boolean => isHeldToObserved({ kind: "live", brand, like });
 
+/** Returns the fields that a registration has to hold so that the state is known. */
+export const neededOf = (version: Version): readonly string[] => [...needed, ...(isHeld(version) ? neededIfObserved : [])];
+
 /** Whether the answer to an exchange tells the whole state, as far as its account sees it and the server is held to answer by it. */
 export const tellsAll = ({ as, method, path, reply }: RecordedExchange, version: Version): boolean =>
-  typeof as === "string" &&
-  method === "POST" &&
-  path === "/register" &&
-  [...needed, ...(isHeld(version) ? neededIfObserved : [])].every((name) => reply?.body[name] !== undefined);
+  typeof as === "string" && method === "POST" && path === "/register" && neededOf(version).every((name) => reply?.body[name] !== undefined);
 
 /** Returns the version that a recording tells; undefined where it tells none. */
 export function versionIn({ exchanges }: Recording, brand?: string): Version | undefined {

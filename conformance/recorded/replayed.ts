@@ -4,7 +4,7 @@ import type { HtmlMode } from "../compare/html.ts";
 import type { ChosenRulings } from "../model/oracle.ts";
 import { type ExchangeOutcome, Follower } from "./follower.ts";
 import { isPoll, isWrite, type RecordedExchange, type Recording } from "./journal.ts";
-import { type Knowledge, knowledgeAt, playedAt, tellsAll, type Version } from "./knowledge.ts";
+import { type Knowledge, knowledgeAt, neededOf, playedAt, tellsAll, type Version } from "./knowledge.ts";
 
 /** An exchange of a recording with what came of it. */
 export interface ReplayedExchange {
@@ -77,7 +77,7 @@ export class Replaying {
       }
       if (begins) follower?.expect(exchange);
       if (begins) continue;
-      let outcome = follower?.take(exchange, this.#alone.has(exchange)) ?? unfollowed(exchange);
+      let outcome = follower?.take(exchange, this.#alone.has(exchange)) ?? this.#unfollowed(exchange);
       if (knowledge && follower && isNews({ exchange, outcome }, all)) {
         const other = this.#explained(knowledge, from, i);
         if (other) ({ follower, outcome } = other);
@@ -90,6 +90,14 @@ export class Replaying {
       }
     }
     return all;
+  }
+
+  #unfollowed({ method, path, reply }: RecordedExchange): ExchangeOutcome {
+    const tells = `a registration with ${neededOf(this.#version).join(", ")}`;
+    return {
+      routed: routed(method, path),
+      unknown: reply ? `the state of the server is not known, which ${tells} tells` : "no answer came",
+    };
   }
 
   #knowledge(exchange: RecordedExchange): Knowledge | undefined {
@@ -130,11 +138,6 @@ export class Replaying {
     return { follower, last, differing };
   }
 }
-
-const unfollowed = (exchange: RecordedExchange): ExchangeOutcome => ({
-  routed: routed(exchange.method, exchange.path),
-  unknown: exchange.reply ? "the state of the server is not known" : "no answer came",
-});
 
 type Came = Pick<ReplayedExchange, "exchange" | "outcome">;
 
