@@ -35,7 +35,7 @@ const wrong: readonly (readonly [what: string, content: unknown, message: string
     { ...whole, target: { ...whole.target, level: "9" } },
     'target.level: got "9", expected a whole number, 0 or more',
   ],
-  ["a shard of a merged report", { ...whole, shard: "1 of 3 shards" }, 'shard: got "1 of 3 shards", expected null or a shard such as 1/3'],
+  ["a shard of a merged report", { ...whole, shard: "1 of 3 shards" }, 'shard: got "1 of 3 shards", expected a shard such as 1/3, or null'],
   [
     "a verdict that is none",
     { ...whole, properties: [{ ...property, verdict: "maybe" }] },

@@ -120,7 +120,7 @@ const rows: readonly (readonly [unknown, string])[] = [
     withAlice({ api_key: `\${alice_key}` }),
     'cast.alice.api_key: got a reference to a variable, expected the key, or "api_key_env" with the bare name',
   ],
-  [withAlice({ api_key: secret, password: 7 }), "cast.alice.password: got a number, expected text that is not empty"],
+  [withAlice({ api_key: secret, password: 7 }), "cast.alice.password: got a number, expected text that is not empty, or null"],
   [
     withAlice({ api_key: secret, role: "boss" }),
     'cast.alice.role: got "boss", expected "owner", "administrator", "moderator", "member" or "guest"',

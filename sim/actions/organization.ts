@@ -16,7 +16,7 @@ import {
 } from "../effects/organization.ts";
 import { checkReverse, compileLinkifier, LinkifierError } from "../markdown/index.ts";
 import { text as anyText, entriesOf, maybe, record, shapeLike, wrong } from "../reader/index.ts";
-import { settingValues } from "../realm/organization.ts";
+import { dataForms, settingValues } from "../realm/organization.ts";
 import { action, actionPlace, creation, optional, type Property, property, propertyNamed, type ReadField } from "./action.ts";
 import { anything, groupSetting, jsonWords, listOf, nullable, oneOf, text, truth, whole } from "./fields.ts";
 
@@ -49,8 +49,8 @@ const addLinkifier = creation("add_linkifier", {
   }),
 });
 
-const choices = entriesOf(record({ text: anyText(), order: anyText() }));
-const account = record({ subtype: anyText(), url_pattern: maybe(anyText()) });
+const choices = entriesOf(record({ text: anyText(), order: anyText() }), undefined, dataForms.choices);
+const account = record({ subtype: anyText(), url_pattern: maybe(anyText()) }, dataForms.account);
 const dataPlace = actionPlace.at("field_data");
 
 /** Returns what a field needs by its type, as JSON text. It may be given as text already. */

@@ -92,7 +92,7 @@ test("refusals name the field, and nothing happens", () => {
       { ...rename, property: "topics_policy" },
       /^value: got "commons", expected "inherit", "allow_empty_topic", "disable_empty_topic" or "empty_topic_only"$/,
     ],
-    [{ ...rename, property: "message_retention_days", value: 0 }, /^value: got 0, expected a whole number, 1 or more$/],
+    [{ ...rename, property: "message_retention_days", value: 0 }, /^value: got 0, expected a whole number, 1 or more, or null$/],
     [
       { ...rename, property: "can_subscribe_group", value: true },
       /^value: got true, expected the id or name of a group, or an object with direct_members and direct_subgroups$/,

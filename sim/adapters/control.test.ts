@@ -267,7 +267,7 @@ test("what is wrong is refused with one line that names it", async () => {
     ["DELETE /faults/7", undefined, 404, 'there is no fault "7"; none waits'],
     ["GET /transcript?path=x", undefined, 400, "path: no such key; known here are route, as, status, from, until and field.<name>"],
     ["GET /transcript?status=ok", undefined, 400, 'status: got "ok", expected a status such as 200'],
-    ["GET /transcript?as=mallory", undefined, 400, 'as: got "mallory", expected a cast member, or null for nobody: alice, '],
+    ["GET /transcript?as=mallory", undefined, 400, 'as: got "mallory", expected a cast member: alice, bob, '],
     ["GET /transcript?from=noon", undefined, 400, 'from: got "noon", expected an ISO 8601 instant, a Date or milliseconds since 1970'],
     [
       "POST /verify",

@@ -52,7 +52,7 @@ interface PatternBounds {
 export function checkPattern(pattern: RequestPattern, { cast, least }: PatternBounds = {}): void {
   const read = record({
     route: maybe(aRoute),
-    as: maybe(cast ? nullable(nameAmong("a cast member, or null for nobody", cast)) : anything),
+    as: maybe(cast ? nullable(nameAmong("a cast member", cast), "null for nobody") : anything),
     fields: maybe(object),
     status: maybe(whole()),
     from: maybe(instant),

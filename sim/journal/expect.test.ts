@@ -193,7 +193,7 @@ test("a wrong expectation is refused by the name of its part", () => {
   const rows: [expected: Record<string, unknown>, line: string][] = [
     [{ route: "typing" }, 'route: got "typing", expected a method and a path such as "POST /messages" or "GET /messages/{message_id}"'],
     [{ field: { op: "stop" } }, "field: no such key; known here are route, as, fields, status, from, until and times"],
-    [{ as: "mallory" }, 'as: got "mallory", expected a cast member, or null for nobody: alice, bob, cara, dana, owen, gus, robo or zoe'],
+    [{ as: "mallory" }, 'as: got "mallory", expected a cast member: alice, bob, cara, dana, owen, gus, robo or zoe, or null for nobody'],
     [{ fields: ["op"] }, 'fields: got ["op"], expected an object'],
     [{ status: "200" }, 'status: got "200", expected a whole number, 0 or more'],
     [{ times: -1 }, "times: got -1, expected a whole number, 0 or more"],

@@ -63,6 +63,13 @@ export class Place {
     return new Place({ ...this.source, words: secretWords }, this.#within, this.#step);
   }
 
+  /** Returns the same place, of whose value errors say that it may also be something else. */
+  or(words: string): Place {
+    const { error } = this.source;
+    const withWords: Source["error"] = (path, problem) => error(path, path === this.path ? `${problem}, or ${words}` : problem);
+    return new Place({ ...this.source, error: withWords }, this.#within, this.#step);
+  }
+
   get path(): string {
     const step = this.#step;
     if (!this.#within) return String(step);
@@ -238,8 +245,9 @@ export const orEmpty = <T>(read: Shape<T>): Shape<T> =>
 
 export const maybe = <T>(read: Shape<T>): Shape<T | undefined> => optional(read, undefined);
 
-export const nullable = <T>(read: Shape<T>): Shape<T | null> =>
-  shape({ anyOf: [schemaOf(read), { type: "null" }] }, (value, at) => (value === null ? null : read(value, at)));
+/** A value, or null, which errors name as `words`. */
+export const nullable = <T>(read: Shape<T>, words = "null"): Shape<T | null> =>
+  shape({ anyOf: [schemaOf(read), { type: "null" }] }, (value, at) => (value === null ? null : read(value, at.or(words))));
 
 /** The same shape, with a sentence about it for who writes the file. */
 export const noted = <T>(description: string, read: Shape<T>): Shape<T> => {
@@ -307,8 +315,11 @@ export const entriesOf = <T>(
   });
 
 /** The same, with the place of each value. */
-export const byName = <T extends object>(read: Shape<T>, key?: Shape<string>): Shape<ReadonlyMap<string, T & { readonly place: Place }>> =>
-  entriesOf(located(read), key);
+export const byName = <T extends object>(
+  read: Shape<T>,
+  key?: Shape<string>,
+  expected?: string,
+): Shape<ReadonlyMap<string, T & { readonly place: Place }>> => entriesOf(located(read), key, expected);
 
 type Values<S extends Shapes> = { readonly [K in keyof S]: Read<S[K]> };
 

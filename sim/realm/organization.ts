@@ -153,8 +153,14 @@ export const domainsShape = byName(
   ),
 );
 
-const choicesShape = byName(record({ text: text(undefined, 1), order: text(undefined, 1) }));
-const accountShape = record({ subtype: text(undefined, 1), url_pattern: maybe(text(undefined, 1)) });
+/** The forms of the data of profile fields, for errors. */
+export const dataForms = {
+  choices: 'an object of options such as {"1": {"text": "Tea", "order": "1"}}',
+  account: 'an object such as {"subtype": "github"}',
+};
+
+const choicesShape = byName(record({ text: text(undefined, 1), order: text(undefined, 1) }), undefined, dataForms.choices);
+const accountShape = record({ subtype: text(undefined, 1), url_pattern: maybe(text(undefined, 1)) }, dataForms.account);
 
 /** The data that a field needs by its type, as JSON text. */
 function fieldData(type: FieldType, value: unknown, at: Place): string {

@@ -106,7 +106,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   ],
   [
     { users, settings: { message_content_delete_limit_seconds: -1 } },
-    "settings.message_content_delete_limit_seconds: got -1, expected a whole number, 0 or more",
+    "settings.message_content_delete_limit_seconds: got -1, expected a whole number, 0 or more, or null",
   ],
   [{ users, settings: { topics_policy: "x" } }, 'settings.topics_policy: got "x", expected "allow_empty_topic" or "disable_empty_topic"'],
   [
@@ -149,7 +149,11 @@ const rows: readonly (readonly [unknown, string])[] = [
     'users.ada.navigation_views[0].fragment: got " ", expected a text that is not blank',
   ],
   [{ users, profile_fields: { A: { type: 9 } } }, "profile_fields.A.type: got 9, expected 1, 2, 3, 4, 5, 6, 7 or 8"],
-  [{ users, profile_fields: { A: { type: 3 } } }, "profile_fields.A.field_data: missing, expected an object with a key for each"],
+  [
+    { users, profile_fields: { A: { type: 3 } } },
+    'profile_fields.A.field_data: missing, expected an object of options such as {"1": {"text": "Tea", "order": "1"}}',
+  ],
+  [{ users, profile_fields: { A: { type: 7 } } }, 'profile_fields.A.field_data: missing, expected an object such as {"subtype": "github"}'],
   [
     { users, profile_fields: { A: { type: 1, field_data: {} } } },
     "profile_fields.A.field_data: got {}, expected none: only fields of type 3 and 7 have data",
