@@ -75,8 +75,8 @@ const routes: readonly ControlRoute[] = [
   { route: "DELETE /faults/{id}", run: remove },
   ...overviewRoutes,
   ...placeRoutes,
-  { route: "GET /", run: inspector },
-  { route: "GET /coverage.html", run: coverage },
+  { route: "GET /", query: "any", run: inspector },
+  { route: "GET /coverage.html", query: "any", run: coverage },
   { route: "GET /judge", run: judged },
   ...worldRoutes,
 ];
@@ -173,10 +173,12 @@ export class Control {
       const { route, id } = routeOf(request.method, request.path === "/_control" ? "/_control/" : request.path);
       const body = bodyOf(request.body);
       if (route.fields !== "any") onlyKeys(body, bodyPlace, route.fields ?? []);
+      const query = fieldsOf(request.query);
+      if (route.query !== "any") onlyKeys(Object.fromEntries(query), bodyPlace, route.query ?? []);
       const { simulator, clock } = this.#steered;
       clock.catchUp();
       const base = `${new URL(simulator.server.url).protocol}//${request.host}`;
-      const asked = { body, id, query: fieldsOf(request.query), base };
+      const asked = { body, id, query, base };
       const made = await route.run({ ...this.#steered, worlds: this.worlds }, asked);
       if (!route.route.startsWith("GET ")) this.changes.tell();
       return made instanceof Answer ? made : json(200, made);

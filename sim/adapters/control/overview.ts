@@ -5,7 +5,7 @@ import { dueAt, type Queue } from "../../core/queues.ts";
 import type { Realm } from "../../core/realm.ts";
 import { judgeReport } from "../../judge/index.ts";
 import { readsUndocumented } from "../../protocol/params.ts";
-import { maybe, onlyKeys, textLike } from "../../reader/index.ts";
+import { maybe, textLike } from "../../reader/index.ts";
 import { decidedBy } from "./decided-by.ts";
 import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, type Steered } from "./route.ts";
 import { clockShown } from "./state.ts";
@@ -85,7 +85,6 @@ const howMany = maybe(textLike(/^([1-9]\d?|[1-9]\d\d|1000)$/, "how many, 1 to 10
 /** Exchanges in one line each: the newest of those with all words of `find` and, where `before` is given, of lower numbers. */
 function search({ simulator }: Steered, { query }: ControlRequest): object {
   const given = Object.fromEntries(query);
-  onlyKeys(given, bodyPlace, ["find", "before", "most"]);
   const { find = "", before, most } = given;
   aNumber(before, bodyPlace.at("before"));
   howMany(most, bodyPlace.at("most"));
@@ -103,7 +102,7 @@ async function changed({ changes }: Steered, { id }: ControlRequest): Promise<ob
 export const overviewRoutes: readonly ControlRoute[] = [
   { route: "GET /overview", run: overview },
   { route: "GET /changes/{id}", run: changed },
-  { route: "GET /journal", run: search },
+  { route: "GET /journal", query: ["find", "before", "most"], run: search },
   { route: "GET /journal/{id}", run: exchange },
   { route: "GET /queues", run: ({ simulator }) => ({ queues: queuesShown(simulator.state) }) },
   { route: "GET /queues/{id}", run: oneQueue },

@@ -34,6 +34,8 @@ export interface ControlRoute {
   readonly route: string;
   /** Names of the fields that its body may have, default none; `any` where `run` checks them itself. */
   readonly fields?: readonly string[] | "any";
+  /** Names that its query may have, default none; `any` where `run` checks them itself, or the page does. */
+  readonly query?: readonly string[] | "any";
   readonly run: (steered: Steered, asked: ControlRequest) => object | WireResponse | Promise<object | WireResponse>;
 }
 

@@ -194,7 +194,7 @@ function verify({ simulator }: Steered, { body }: ControlRequest): object {
 
 export const transcriptRoutes: readonly ControlRoute[] = [
   { route: "GET /coverage", run: ({ simulator }) => simulator.coverage() },
-  { route: "GET /transcript", run: transcript },
+  { route: "GET /transcript", query: "any", run: transcript },
   { route: "DELETE /transcript", run: forget },
   { route: "POST /verify", fields: "any", run: verify },
 ];
