@@ -216,6 +216,7 @@ test("a route and a field that no server has are refused, with those that are ne
       {},
       'route: got "GET /message/{id}", expected a route that servers have; near are GET /messages/{message_id}, GET /messages and DELETE /messages/{message_id}',
     ],
+    ["POST /nope", {}, 'route: got "POST /nope", expected a route that servers have'],
     ["GET /weather/forecast", {}, 'route: got "GET /weather/forecast", expected a route that servers have'],
     [
       "POST /messages/latest/reactions",

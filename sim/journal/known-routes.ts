@@ -58,8 +58,14 @@ const skeleton = (route: string): string => route.replaceAll(/\{[^}]*\}|\*|(?<=\
 
 const spellings = new Map(routes.map((one) => [skeleton(words(one)), words(one)]));
 
-/** The routes that are most like one that is none. */
-const nearRoutes = (route: string): string[] => nearest(skeleton(route), spellings.keys()).flatMap((each) => spellings.get(each) ?? []);
+const pathOf = (route: string): string => route.slice(route.indexOf(" ") + 1);
+
+/** The routes that are most like one that is none. An equal method alone makes none alike. */
+function nearRoutes(route: string): string[] {
+  const asked = skeleton(route);
+  const alike = [...spellings.keys()].filter((each) => nearest(pathOf(asked), [pathOf(each)]).length > 0);
+  return nearest(asked, alike).flatMap((each) => spellings.get(each) ?? []);
+}
 
 const sendable = new Set<string>();
 const mostSendable = 10_000;

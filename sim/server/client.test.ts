@@ -36,7 +36,7 @@ test("a request that is none is refused by the name of its part, and with what i
     ],
     [
       () => sim.as("alice").request("GET /api/v1/usrs?x=1"),
-      'route: got "GET /api/v1/usrs?x=1", which no server has; near are GET /users and GET /bots; sim.send({ method, path }) asks for anything',
+      'route: got "GET /api/v1/usrs?x=1", which no server has; near is GET /users; sim.send({ method, path }) asks for anything',
     ],
     [() => sim.send({ path: "/messages" } as never), "method: missing, expected a method such as GET"],
     [() => sim.send({ method: "GET" } as never), "path: missing, expected a path such as /messages"],
