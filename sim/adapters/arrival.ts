@@ -101,10 +101,13 @@ export function answerTo(simulator: Simulator, arrival: Arrival): WrittenAnswer 
   return form instanceof Promise ? form.then((known) => withForm(simulator, arrival, known)) : withForm(simulator, arrival, form);
 }
 
+/** Returns what undici, Node's own included, says of a connection that the other side closed. */
+export const socketClosed = (): Error => Object.assign(new Error("other side closed"), { name: "SocketError", code: "UND_ERR_SOCKET" });
+
 /** The error of a fetch where a fault cut the connection: a TypeError, as for every failure of the network. */
 export class ConnectionCut extends TypeError {
   constructor() {
-    super("fetch failed: a fault cut the connection");
+    super("fetch failed: a fault cut the connection", { cause: socketClosed() });
   }
 }
 

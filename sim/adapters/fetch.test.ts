@@ -104,6 +104,19 @@ test("bounds hold, faults strike, and what stands beside the API is nothing", as
   assert.equal(sim.faults.list, []);
 });
 
+test("a connection that a fault cuts has the cause that Node's fetch gives, before the answer and within it", async () => {
+  const sim = createSimulator();
+  const fetch = fetchFor(sim);
+  sim.faults.add({ times: 1, then: { drop: true } });
+  sim.faults.add({ times: 1, then: { cut_bytes: 4 } });
+  const ask = () => fetch(`${base}/server_settings`).then((answer) => answer.text());
+  for (const place of ["before", "within"]) {
+    const thrown = (await ask().catch((thrown: unknown) => thrown)) as TypeError;
+    const cause = thrown.cause as Error & { code: string };
+    assert.equal([cause instanceof Error, cause.name, cause.code], [true, "SocketError", "UND_ERR_SOCKET"], place);
+  }
+});
+
 test("who gives up right after asking is told so, whatever was asked, and no poll stays", async () => {
   const sim = createSimulator();
   const fetch = fetchFor(sim);

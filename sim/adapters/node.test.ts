@@ -104,8 +104,10 @@ test("web pages of other origins may read the API, and nothing is said of it to 
   assert.equal([preflight.status, preflight.headers["access-control-allow-headers"]], [204, "Authorization, Content-Type"]);
   const refused = await server.raw("GET /api/v1/messages", { headers: { origin } });
   assert.equal([refused.status, refused.headers["access-control-allow-origin"]], [401, "*"]);
+  const shown = "Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset";
+  assert.is(refused.headers["access-control-expose-headers"], shown);
   const plain = await server.raw("GET /api/v1/messages");
-  assert.is(plain.headers["access-control-allow-origin"], undefined);
+  assert.equal([plain.headers["access-control-allow-origin"], plain.headers["access-control-expose-headers"]], [undefined, undefined]);
   const control = await server.raw("GET /_control/clock", { headers: { origin: server.url } });
   assert.equal([control.status, control.headers["access-control-allow-origin"]], [200, undefined]);
 });

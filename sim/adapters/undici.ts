@@ -3,7 +3,7 @@ import { stringify } from "node:querystring";
 import type { Dispatcher } from "undici";
 import { Held } from "../server/client.ts";
 import type { Simulator } from "../server/simulator.ts";
-import { type Arrival, answerTo, isBare, type OriginOptions, originFor, type WrittenAnswer } from "./arrival.ts";
+import { type Arrival, answerTo, isBare, type OriginOptions, originFor, socketClosed, type WrittenAnswer } from "./arrival.ts";
 import { stayAlive } from "./responder.ts";
 import { cutShort } from "./translate.ts";
 
@@ -119,9 +119,6 @@ function modern(handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler
   };
 }
 
-/** Returns what undici says of a connection that the other side closed. */
-const connectionCut = (): Error => Object.assign(new Error("other side closed"), { name: "SocketError", code: "UND_ERR_SOCKET" });
-
 const nothing = Buffer.alloc(0);
 
 const lowered = (headers: WrittenAnswer["headers"]): Record<string, string> =>
@@ -201,7 +198,7 @@ class Passage implements Dispatcher.DispatchController {
     const { status, headers, text, delivery } = written;
     const handler = this.#handler;
     if (delivery?.drop) {
-      this.#fail(connectionCut());
+      this.#fail(socketClosed());
       return;
     }
     const whole = Buffer.from(text as string);
@@ -214,7 +211,7 @@ class Passage implements Dispatcher.DispatchController {
       () => handler.onResponseStart?.(this, status, lowered(head), STATUS_CODES[status] ?? ""),
       () => sent.length > 0 && handler.onResponseData?.(this, sent),
       // Clients listen for what goes wrong with a body only after they have heard of its head.
-      () => (cut ? setImmediate(() => this.#fail(connectionCut())) : this.#end()),
+      () => (cut ? setImmediate(() => this.#fail(socketClosed())) : this.#end()),
     ];
     this.#go();
   }
