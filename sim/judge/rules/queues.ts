@@ -131,7 +131,8 @@ export const queueRules: readonly ClientRule[] = [
     name: "queue-not-deleted",
     severity: "warning",
     section: "Endpoints > DELETE /events",
-    wants: "A client deletes its queue before it leaves.",
+    wants:
+      "Advice, which the text does not give: a client deletes its queue before it leaves, or the server keeps events for it until it ends.",
     watch: (complain) => {
       const queues = new Map<string, Open>();
       const ended = (now: number): void => {
