@@ -27,9 +27,11 @@ interface Answer {
     readonly "application/json": { readonly schema: object; readonly examples?: Record<string, { readonly value: unknown }> };
   };
 }
+type Fields = Readonly<Record<string, { readonly contentSchema?: { readonly required: unknown } }>>;
+
 interface Operation {
   readonly parameters?: readonly { readonly name: string }[];
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: { readonly properties: object } }> };
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: { readonly properties: Fields } }> };
   readonly responses: Record<string, Answer>;
 }
 interface Document {
@@ -170,6 +172,8 @@ test("--support adds what servers have beside the endpoints, and the document st
     const { paths } = document;
     const form = paths["/register"]!.post!.requestBody!.content["application/x-www-form-urlencoded"]!.schema.properties;
     for (const name of ["event_types", "fetch_event_types", "client_capabilities", "include_subscribers"]) assert.ok(name in form, name);
+    const { contentSchema } = form.client_capabilities!;
+    assert.equal(contentSchema?.required, ["notification_settings_null"]);
     assert.ok(paths["/events"]!.get && paths["/events"]!.delete && paths["/messages"]!.post);
     assert.ok(paths["/users/{user_id_or_email}"]!.get && paths["/messages/{message_id}"]!.patch && paths["/messages/{message_id}"]!.get);
     for (const { route } of control.filter(({ steers }) => steers)) {

@@ -28,8 +28,13 @@ const types: Schema = { type: ["array", "null"], items: { type: "string" } };
 /** Parameters of an event queue, whose decoders follow the level. */
 const queue: Readonly<Record<string, About>> = {
   client_capabilities: {
-    description: "What the client knows.",
-    schema: { type: "object", additionalProperties: { type: "boolean" } },
+    description: "What the client knows. Where it is given, notification_settings_null is among it.",
+    schema: {
+      type: "object",
+      properties: { notification_settings_null: { type: "boolean" } },
+      required: ["notification_settings_null"],
+      additionalProperties: { type: "boolean" },
+    },
   },
   client_gravatar: { description: "Whether the client computes addresses of avatars.", schema: { type: ["boolean", "null"] } },
   event_types: { description: "Types of events; all without it.", schema: types },
