@@ -224,6 +224,17 @@ test("with --control the document has each route of the control API, and its ans
   }
 });
 
+test("with --control the transcript's query has all its keys, those of fields as an object", () => {
+  const { parameters = [] } = controlled.paths["/transcript"]!.get!;
+  assert.equal(
+    parameters.map(({ name }) => name),
+    ["route", "as", "status", "from", "until", "fields"],
+  );
+  const { schema } = parameters.at(-1)!;
+  assert.equal(schema.propertyNames, { pattern: "^field\\." });
+  assert.ok(["from", "until"].every((name) => name in controlled.components.schemas.Expectation!.properties!));
+});
+
 test("--control stands alone", async () => {
   const { code, err } = await touchstone("openapi", "--control", "--all");
   assert.is(code, 2);

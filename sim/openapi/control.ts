@@ -96,6 +96,8 @@ const expectation: SchemaFields = {
   fields: sometimes(anyObject("Fields that must have these values.")),
   matching: sometimes(fieldTexts),
   status: sometimes(aStatus),
+  from: sometimes(anInstant("The first instant.")),
+  until: sometimes(anInstant("The last instant.")),
   times: sometimes(anInteger("How often, exactly.", { minimum: 0 })),
 };
 
@@ -176,15 +178,15 @@ const worldOptions: Schema = one({
   fork: sometimes(aText("In place of all others: the id of a world to copy, or main.")),
 });
 
-interface Control {
+export interface Control {
   readonly route: string;
   readonly does: string;
   readonly body?: Schema;
   readonly answer: Schema;
   /** Media type of the answer, where it is not JSON. */
   readonly type?: string;
-  /** Parameters of the query, with what each means. */
-  readonly query?: Readonly<Record<string, string>>;
+  /** Parameters of the query, with what each means; a schema stands for names of which it has the pattern. */
+  readonly query?: Readonly<Record<string, string | Schema>>;
   /** Whether the suite steers other servers by it too, where they have it. */
   readonly steers?: true;
   /** A refusal beside 400 and, where the path names something, 404. */
@@ -252,7 +254,11 @@ export const control: readonly Control[] = [
       as: "Those of an account; empty for nobody's.",
       status: "Those with a status.",
       from: "From an instant on.",
-      until: "Before an instant.",
+      until: "Up to an instant.",
+      fields: {
+        ...byName(aText("The text that was sent."), "Those with fields: field.op=start for op."),
+        propertyNames: { pattern: "^field\\." },
+      },
     },
   },
   { route: "DELETE /transcript", does: "Forgets the exchanges.", answer: done },
@@ -367,34 +373,3 @@ export const control: readonly Control[] = [
     answer: object({ version: always(anInteger("The version now.")) }),
   },
 ];
-
-/** Returns control routes as paths of OpenAPI. @param prefix what stands before each path, @param more what each path has besides */
-export function controlPaths(routes: readonly Control[], prefix = "", more: object = {}): Readonly<Record<string, object>> {
-  const paths: Record<string, object> = {};
-  const content = (schema: Schema, type = "application/json") => ({ content: { [type]: { schema } } });
-  for (const { route, does, body, answer, type, query = {}, refused } of routes) {
-    const [method = "", path = ""] = route.split(" ");
-    const named = path.includes("{id}") ? [{ name: "id", in: "path", required: true, schema: { type: "string" } }] : [];
-    const asked = Object.entries(query).map(([name, description]) => ({ name, in: "query", description, schema: { type: "string" } }));
-    const name = route.toLowerCase().replace(/[^a-z]+/g, "_");
-    const problem = (description: string) => ({ description, ...content(ref("Problem")) });
-    const operation = {
-      operationId: `control_${name.replace(/_(id)?$/, "$1")}`,
-      tags: ["control"],
-      summary: does,
-      description: `${does} Of the control API, which stands beside the API that is simulated.`,
-      ...(named.length + asked.length > 0 && { parameters: [...named, ...asked] }),
-      ...(body && { requestBody: { required: true, ...content(body) } }),
-      security: [],
-      responses: {
-        200: { description: "Done.", ...content(answer, type) },
-        400: problem("The request is wrong."),
-        403: problem("It came from a page of another site, or under a name that is not allowed."),
-        ...(path.includes("{id}") && { 404: problem("There is nothing of this name.") }),
-        ...(refused && { [refused[0]]: problem(refused[1]) }),
-      },
-    };
-    paths[`${prefix}${path}`] = { ...paths[`${prefix}${path}`], ...more, [method.toLowerCase()]: operation };
-  }
-  return paths;
-}

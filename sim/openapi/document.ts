@@ -1,7 +1,8 @@
 import { isThere } from "../core/levels.ts";
 import { endpoints } from "../endpoints/index.ts";
 import { eventSchemas, observedAt, ofRoutes, support } from "./beside.ts";
-import { control, controlPaths, controlSchemas } from "./control.ts";
+import { control, controlSchemas } from "./control.ts";
+import { controlPaths } from "./control-paths.ts";
 import { examplesOf } from "./examples.ts";
 import { componentsOf } from "./objects.ts";
 import { type Described, operationOf, pathOf, tags, tagsOf } from "./operation.ts";
