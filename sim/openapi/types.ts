@@ -43,8 +43,8 @@ function typeOf(schema: Schema): string {
   if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)));
   if (prefixItems) return `[${prefixItems.map(typeOf).join(", ")}]`;
   if (items) return union([`${inBrackets(typeOf(items))}[]`, ...[type].flat().filter((word) => word !== "array")]);
-  if (properties) return objectType(schema);
   if (typeof additionalProperties === "object") return `Record<string, ${typeOf(additionalProperties)}>`;
+  if (properties) return objectType(schema);
   return union([type].flat().map((word) => words[word] ?? word));
 }
 
