@@ -273,4 +273,16 @@ test("the example of a clause is one of its own, a property is explained by its 
   assert.match(level.out, /^level 334\n {2}\S.*\n[\s\S]*\nlevel 2\n {2}Nothing that the suite knows of changed\.\n$/);
 });
 
+test("a code of errors is explained by what it means, where it comes, and the clauses that name it", async () => {
+  const { code, out } = await touchstone("explain", "BAD_EVENT_QUEUE_ID");
+  assert.is(code, 0);
+  assert.match(
+    out,
+    /^BAD_EVENT_QUEUE_ID {2}a code of errors\n {2}400 {2}Unknown or already deleted\. {2}\(DELETE \/events\)\n {2}clauses\n/,
+  );
+  assert.match(out, "    errors/unknown-queue: A queue id that is unknown is refused with BAD_EVENT_QUEUE_ID");
+  assert.match((await touchstone("explain", "RATE_LIMIT_HIT")).out, /429 {2}Too many calls\. {2}\(\w+ \/\S+, .* and \d+ more\)/);
+  assert.match((await touchstone("explain", "BAD_EVENT_QUEUE")).err, "near are BAD_EVENT_QUEUE_ID");
+});
+
 test.run();

@@ -6,6 +6,9 @@ import type { Report } from "../../conformance/results/report.ts";
 import { routesOfEndpoints } from "../../conformance/run/needs.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
 import { levelFacts } from "../../sim/core/levels.ts";
+import { newestLevel } from "../../sim/index.ts";
+import { type RefusalOf, refusalsOf } from "../../sim/protocol/refusals.ts";
+import { allEndpoints } from "../../sim/server/routes.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { defined } from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
@@ -23,7 +26,7 @@ export interface ExplainOptions {
 
 const accepted =
   "the id of a clause (touchstone list), the address of a property, the name of a ruling (touchstone list --rulings), METHOD path as in the " +
-  "specification, a feature level, " +
+  "specification, a feature level, a code of errors such as BAD_EVENT_QUEUE_ID, " +
   "or the id of a cause with --with <report.json>";
 
 interface ReadCauses {
@@ -44,6 +47,7 @@ function withCauses(file: string): ReadCauses {
 }
 
 const mostIds = 20;
+const mostRoutes = 3;
 
 /** Hint for a report whose commands name no target file. */
 const targetNote = "where the run had a --target file, in place of the URL --target <file>";
@@ -75,12 +79,19 @@ function causeIn(file: string, id: string): ExplainedCause {
   throw new UsageError(`--with ${file}: no cause of the report is called '${id}'; it has ${named}`);
 }
 
+const isCode = (name: string): boolean => /^[A-Z_]{5,}$/.test(name);
+
 /** The line on what cannot be explained. */
 function complaint(name: string): string {
   if (/^c-[0-9a-f]{4,8}$/.test(name)) return `${name} is a cause of a report: --with <file> of check --report json=<file> is needed`;
   const beside = besideText(name);
   if (beside !== undefined) return beside;
-  const near = nearNames(name);
+  const near = isCode(name)
+    ? nearNames(
+        name,
+        refusals().map(({ code }) => code),
+      )
+    : nearNames(name);
   if (near.length === 0 && name.includes(" /"))
     return `the specification has no endpoint '${name}'; accepted are ${[...routesOfEndpoints.values()].join(", ")}`;
   const nearest = near.length === 0 ? "" : `; near are ${near.join(", ")}`;
@@ -102,6 +113,29 @@ function levelText(level: number): string {
   return [`level ${level}`, ...(lines.length > 0 ? lines : ["  Nothing that the suite knows of changed."]), ""].join("\n");
 }
 
+/** Returns the refusals of all requests at the newest level. */
+const refusals = (): readonly (RefusalOf & { readonly route: string })[] =>
+  allEndpoints.flatMap((endpoint) =>
+    [...refusalsOf(endpoint, newestLevel).values()].flat().map((refusal) => ({ ...refusal, route: endpoint.route })),
+  );
+
+/** Returns what a code of errors means, with the requests that get it; undefined where no refusal has it. */
+function codeText(code: string): string | undefined {
+  const routes = new Map<string, string[]>();
+  for (const { status, when, route } of refusals().filter((refusal) => refusal.code === code)) {
+    const meaning = `${status}  ${when}`;
+    routes.set(meaning, [...(routes.get(meaning) ?? []), route]);
+  }
+  if (routes.size === 0) return undefined;
+  const naming = clauses.filter(({ statement }) => statement.split(/[^A-Z_]+/).includes(code));
+  return [
+    `${code}  a code of errors`,
+    ...[...routes].map(([meaning, all]) => `  ${meaning}  (${firstOf(all, mostRoutes)})`),
+    ...(naming.length > 0 ? ["  clauses", ...naming.map(({ id, statement }) => `    ${id}: ${statement}`)] : []),
+    "",
+  ].join("\n");
+}
+
 /** `touchstone explain`: clauses, rulings or endpoints of the specification, or causes of a report, each on one screen. */
 export async function explain(words: readonly string[], given: ExplainOptions, io: Io): Promise<number> {
   const open = (level?: number) => embedded({ realm: "crowded", ...defined({ level }) });
@@ -109,6 +143,11 @@ export async function explain(words: readonly string[], given: ExplainOptions, i
   for (const name of namesIn(words)) {
     if (/^\d{1,4}$/.test(name) && !given.json) {
       texts.push(levelText(Number(name)));
+      continue;
+    }
+    const code = isCode(name) && !given.json ? codeText(name) : undefined;
+    if (code !== undefined) {
+      texts.push(code);
       continue;
     }
     // Of a property its first clause is explained.
@@ -133,6 +172,7 @@ Example:
   $ touchstone explain messages.get/anchor-optional
   $ touchstone explain anchorRequired
   $ touchstone explain POST /messages
+  $ touchstone explain BAD_EVENT_QUEUE_ID
   $ touchstone explain c-13d37c8b --with report.json`,
     )
     .action(async (words: readonly string[], given: ExplainOptions) => done(await explain(words, given, io)));
