@@ -1,9 +1,9 @@
 import { ref } from "../protocol/envelope.ts";
 import type { Schema } from "../protocol/schema.ts";
-import type { Control } from "./control.ts";
+import type { ControlOperation } from "./control.ts";
 
 /** Returns control routes as paths of OpenAPI. @param prefix what stands before each path, @param more what each path has besides */
-export function controlPaths(routes: readonly Control[], prefix = "", more: object = {}): Readonly<Record<string, object>> {
+export function controlPaths(routes: readonly ControlOperation[], prefix = "", more: object = {}): Readonly<Record<string, object>> {
   const paths: Record<string, object> = {};
   const content = (schema: Schema, type = "application/json") => ({ content: { [type]: { schema } } });
   for (const { route, does, body, answer, type, query = {}, refused } of routes) {

@@ -178,7 +178,7 @@ const worldOptions: Schema = one({
   fork: sometimes(aText("In place of all others: the id of a world to copy, or main.")),
 });
 
-export interface Control {
+export interface ControlOperation {
   readonly route: string;
   readonly does: string;
   readonly body?: Schema;
@@ -197,7 +197,7 @@ const done = ref("Done");
 const madeId = (description: string): Schema => object({ result: success, id: always(aText(description)) });
 
 /** The control API of a served simulator. */
-export const control: readonly Control[] = [
+export const control: readonly ControlOperation[] = [
   { route: "GET /realm", does: "The server with its accounts, their keys, and the channels.", answer: ref("Server"), steers: true },
   {
     route: "GET /clock",
