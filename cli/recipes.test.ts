@@ -78,6 +78,16 @@ test("every recipe for node:test passes as it is printed", async () => {
   assert.equal(await tested(folder, ...tests), { tests: count + inLoop, pass: count + inLoop });
 });
 
+test("every fragment in JavaScript on the pages for clients runs as it is printed", async () => {
+  beside(folder, "msw");
+  const needsMore = /msw\/browser|zulip-js/;
+  const fragments = ["sim/library.md", "sim/clients.md"].flatMap((path) =>
+    blocksOf(page(path)).filter(({ language, code }) => language === "js" && !needsMore.test(code)),
+  );
+  assert.is(fragments.length, 7);
+  for (const { code } of fragments) await run(process.execPath, ["--input-type=module", "-e", code], { cwd: folder });
+});
+
 test("the recipe for vitest and jest passes", async () => {
   mkdirSync(join(folder, "node_modules/vitest"));
   writeFileSync(join(folder, "node_modules/vitest/package.json"), '{"type":"module","exports":"./index.js"}');
