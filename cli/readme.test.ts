@@ -80,7 +80,7 @@ test("every file that a sentence names is there", () => {
 test("the shell lines work as they are pasted, one after the other", async () => {
   const sim = createSimulator({ now: Date.now() });
   const server = await listen(sim, { clock: "real" });
-  const script = [serve, library]
+  const script = [serve, library, clients]
     .flatMap((text) => blocks(text, "sh"))
     .join("\n")
     .replaceAll("http://127.0.0.1:9991", server.url)
@@ -97,6 +97,11 @@ test("the shell lines work as they are pasted, one after the other", async () =>
   assert.ok(answers.some(({ messages }) => messages?.at(-1).content === "<p>Soup is <strong>ready</strong></p>"));
   assert.ok(answers.some(({ events }) => events?.[0].message.content === "Note to self"));
   assert.ok(answers.some(({ mode }) => mode === "frozen"));
+  assert.is(
+    sim.as("alice").send("GET /messages", { anchor: "newest", num_before: 1, num_after: 0, apply_markdown: false }).body.messages?.at(-1)
+      ?.content,
+    "Soup at noon",
+  );
 });
 
 test("the library lines print what stands behind them", async () => {
