@@ -2,7 +2,10 @@
 // sent and answered (sim/answers), and what sim/openapi tells of answers that nobody states.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { Command } from "commander";
 import { observedTexts } from "./observed.ts";
+
+new Command("npm run answers --").description("write the types of what is sent and answered, into files that git ignores").parse();
 
 const folder = fileURLToPath(new URL("../sim", import.meta.url));
 mkdirSync(`${folder}/answers`, { recursive: true });

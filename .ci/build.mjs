@@ -6,9 +6,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { Command } from "commander";
 import { build } from "esbuild";
 import { keepReached } from "./declarations.mjs";
 import { notices } from "./notices.mjs";
+
+new Command("npm run build --").description("build dist/").parse();
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 rmSync(`${root}dist`, { recursive: true, force: true });

@@ -1,16 +1,22 @@
 // Makes of dist/ one file that needs neither Node nor npm: a copy of the Node that runs this, with the command in it. `npm run build` comes
-// before it. The file is dist/touchstone, or the argument.
+// before it.
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Command } from "commander";
 import { build } from "esbuild";
 import { inject } from "postject";
 
+const [named] = new Command("npm run executable --")
+  .description("make of dist/ one file for linux that needs no Node")
+  .argument("[file]", "default dist/touchstone")
+  .parse().args;
+
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bundles = join(root, "dist/cli");
-const file = resolve(process.argv[2] ?? join(root, "dist/touchstone"));
+const file = resolve(named ?? join(root, "dist/touchstone"));
 
 /** Returns a path of the package, or the files in the folder that it is of. */
 function filesIn(path) {

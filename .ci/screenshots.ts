@@ -1,8 +1,11 @@
-// Takes the pictures of the README from the real pages: `npm run screenshots`. It needs Chromium.
+// Takes the pictures of the README from the real pages.
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { Command } from "commander";
 import { openPages } from "../cli/pages.test.kit.ts";
 import { openChromium } from "../sim/adapters/chromium.test.kit.ts";
+
+new Command("npm run screenshots --").description("take the pictures of the README; it needs Chromium").parse();
 
 const folder = fileURLToPath(new URL("../.github/images/", import.meta.url));
 mkdirSync(folder, { recursive: true });

@@ -7,13 +7,17 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { Command } from "commander";
 import { build } from "esbuild";
 import { processorSecondsBelow } from "./processor-time.ts";
 import type { Outcome } from "./test-file.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const isNight = process.env.NIGHTLY === "1";
-const wanted = process.argv.slice(2);
+const wanted = new Command("npm run tests --")
+  .description("run all tests; NIGHTLY=1 in the environment tries more")
+  .argument("[parts...]", "parts of paths of test files, default all")
+  .parse().args;
 const files = ["sim", "conformance", "cli"]
   .filter((folder) => existsSync(join(root, folder)))
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`))

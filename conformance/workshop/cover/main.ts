@@ -1,6 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import process from "node:process";
+import { Command } from "commander";
 import { Recorder } from "./coverage.ts";
+
+const { keep } = new Command("npm run cover --")
+  .description("search for a covering set, and write it into conformance/cover/set.json: five to ten minutes")
+  .option("--keep", "begin with the scenarios that are there, as far as they add something")
+  .parse()
+  .opts<{ readonly keep?: true }>();
 
 // Only what is loaded after it has started is recorded.
 const recorder = new Recorder();
@@ -14,9 +20,7 @@ const began = performance.now();
 const tell = (line: string): void => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
 const file = new URL("../../cover/set.json", import.meta.url);
 const stored = scenariosIn(JSON.parse(readFileSync(file, "utf8")));
-// With --keep the scenarios that are there stay, as far as they add something, and what they leave out is looked for.
-const kept = process.argv.includes("--keep") ? stored : [];
-const scenarios = await new CoverSearch(stages, recorder, start, tell).run(kept);
+const scenarios = await new CoverSearch(stages, recorder, start, tell).run(keep ? stored : []);
 recorder.stop();
 const unmarked = scenarios.map((scenario) => ({ ...scenario, historical: new Set<number>() }));
 writeFileSync(file, textOf(await withHistories(unmarked)));
