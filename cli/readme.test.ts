@@ -113,6 +113,17 @@ test("the library lines print what stands behind them", async () => {
   assert.equal(stdout.trim().split("\n"), printed);
 });
 
+test("a longer topic is cut as the page of the library says", () => {
+  const [, told, kept] = /`max_topic_length` (\d+)\. The longer\s+topic of a message is cut to (\d+) characters and three dots/.exec(
+    library,
+  )!;
+  const alice = createSimulator().as("alice");
+  const { max_topic_length } = alice.send("POST /register", { fetch_event_types: ["realm"] }).body;
+  assert.is(max_topic_length, Number(told));
+  const { id } = alice.send("POST /messages", { type: "stream", to: "general", topic: "x".repeat(Number(told) + 1), content: "hi" }).body;
+  assert.match(alice.send(`GET /messages/${id}` as string).text, `"${"x".repeat(Number(kept))}..."`);
+});
+
 test("the npm client says what stands behind its line, with the login of the text", async () => {
   const sim = createSimulator({ brand: "zulip", now: Date.now() });
   const server = await listen(sim, { clock: "real" });

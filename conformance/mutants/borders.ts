@@ -25,9 +25,6 @@ const untraced = "conventions/refusals-leave-no-trace";
 const isNothing = (id: unknown, { served }: InterceptedRequest): boolean =>
   typeof id === "number" ? id <= 0 || id > 1e9 : !Object.values(served.cast).some(({ email }) => email === id);
 
-/** Returns a bound of the server behind. */
-const boundBehind = (request: InterceptedRequest, limit: string): number => Number(request.registered("owen", "realm")[limit]);
-
 /** A border that wrong values cross. @param others returns what a value may count as, undefined where it is right */
 const wrongly = (
   name: string,
@@ -77,7 +74,7 @@ const borders: { readonly [K in keyof ParameterText]?: (name: string, fact: Fact
     word: "too-long",
     what: `a ${name} beyond the bound`,
     crossed: wrongly(name, (text, request) => {
-      const most = boundBehind(request, limit);
+      const most = request.bound(limit);
       return [...text].length > most ? [[...text].slice(0, most).join("")] : undefined;
     }),
   }),
@@ -155,8 +152,7 @@ function* ofParameter(text: EndpointText, name: string, parameter: ParameterText
   }
   const { bound, unknown, kept } = parameter;
   if (bound) {
-    const isLongest = (request: InterceptedRequest): boolean =>
-      [...(request.field(name) ?? "")].length === boundBehind(request, bound.limit);
+    const isLongest = (request: InterceptedRequest): boolean => [...(request.field(name) ?? "")].length === request.bound(bound.limit);
     const breaks = clausesOf(text, bound, (id) => !isOfExcess(id));
     yield [`${name}-at-bound-refused`, breaks, `refuses a ${name} of just the greatest length`, (named) => named.refuses(isLongest)];
   }

@@ -1,6 +1,7 @@
 import { inEvents, inMessages, inSuccess, isSuccess, listOf, type MutableFields, withoutEvents } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { type Limit, limits } from "../../text/limits.ts";
 
 const route = "POST /messages";
 const sending = onRoute(route, "messages.post");
@@ -27,8 +28,11 @@ const keeping = (field: string, saying: (request: InterceptedRequest) => unknown
   answer: inMessages((message, request) => ({ [field]: remembered(request, message) ?? message[field] })),
 });
 
-/** Returns a text that has more code points than a bound; undefined where it has not. */
-const beyond = (bound: number, text = ""): string | undefined => ([...text].length > bound ? text : undefined);
+/** Returns a parameter that has more code points than its bound; undefined where it has not. */
+const beyond = (limit: Limit, request: InterceptedRequest): string | undefined => {
+  const text = request.field(limits[limit]);
+  return text !== undefined && [...text].length > request.bound(limit) ? text : undefined;
+};
 
 /** Refuses one of the two fields without the other, and sends the message all the same. */
 const halfEchoSent = (given: string, missing: string, breaks: string): Mutant =>
@@ -316,19 +320,25 @@ export const mutants: readonly Mutant[] = [
     }),
   sending("topic-bound-one-short", ["topic-bound", "limits/topic-length"])
     .says("A topic of just the greatest length is cut.")
-    .reads("topic", (topic) => ([...topic].length === 60 ? `${[...topic].slice(0, 56).join("")}...` : topic)),
+    .reads("topic", (topic, request) => {
+      const bound = request.bound("max_topic_length");
+      return [...topic].length === bound ? `${[...topic].slice(0, bound - 4).join("")}...` : topic;
+    }),
   sending("content-bound-one-short", ["content-bound", "limits/message-length"])
     .says("A message of just the greatest length is cut.")
-    .reads("content", (text) => ([...text].length === 10_000 ? [...text].slice(0, 9_999).join("") : text)),
+    .reads("content", (text, request) => {
+      const bound = request.bound("max_message_length");
+      return [...text].length === bound ? [...text].slice(0, bound - 1).join("") : text;
+    }),
   sending("no-topic-accepted-where-required", "topic-mandatory")
     .says("Where topics are required, (no topic) is a topic like any other.")
     .reads("topic", (topic, request) => (topic === "(no topic)" && !request.wouldSucceed() ? "no topic" : topic)),
   anywhere("longer-topic-kept", "topic-beyond")
     .says("A topic longer than the bound is kept whole.")
-    .with(keeping("subject", (request) => beyond(60, request.field("topic")))),
+    .with(keeping("subject", (request) => beyond("max_topic_length", request))),
   anywhere("longer-content-kept", "content-beyond")
     .says("Content longer than the bound is kept whole.")
-    .with(keeping("content", (request) => beyond(10_000, request.field("content")))),
+    .with(keeping("content", (request) => beyond("max_message_length", request))),
   // Who may mention everybody.
   sending("small-channel-wildcard-refused", ["wildcard-few", "errors/channel-wildcard", "errors/topic-wildcard", "sends-to-channel"])
     .says("A channel-wide mention is refused in small channels too.")

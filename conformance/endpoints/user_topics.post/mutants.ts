@@ -86,9 +86,10 @@ export const mutants: readonly Mutant[] = [
   ])
     .says("A policy is kept for a topic one longer than allowed.")
     .with({
-      request: reading("topic", (topic, { memory }) => {
-        const short = [...topic].slice(0, 60).join("");
-        if (topic !== short) memory.set(short, [...topic].slice(0, 61).join(""));
+      request: reading("topic", (topic, request) => {
+        const bound = request.bound("max_topic_length");
+        const short = [...topic].slice(0, bound).join("");
+        if (topic !== short) request.memory.set(short, [...topic].slice(0, bound + 1).join(""));
         return short;
       }),
       answer: inSuccess(

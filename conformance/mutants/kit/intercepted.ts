@@ -2,6 +2,7 @@ import { spelled } from "../../../sim/index.ts";
 import type { Fields, WireRequest } from "../../../sim/protocol/wire.ts";
 import { present } from "../../client/json.ts";
 import type { Served } from "../../targets/embedded.ts";
+import type { Limit } from "../../text/limits.ts";
 
 /** An answer that may be changed in place. */
 export interface MutableAnswer {
@@ -120,6 +121,11 @@ export class InterceptedRequest {
   /** Returns what a registration shows an account of one kind of things. */
   registered(name: string, kind: string): Record<string, unknown> {
     return this.also(name, "POST /register", { event_types: [], fetch_event_types: [kind] }).body;
+  }
+
+  /** Returns a bound of texts, as the unbroken server tells it. */
+  bound(limit: Limit): number {
+    return Number(this.registered("owen", "realm")[limit]);
   }
 
   /** Returns what the unbroken server would answer, without its doing it. */

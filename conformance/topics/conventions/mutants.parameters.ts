@@ -76,7 +76,7 @@ export const refusedMutants: readonly Mutant[] = [
     .says("A policy for a topic that is too long is refused, and set for as much of the topic as is allowed.")
     .doesInstead((request) => {
       const topic = request.field("topic");
-      return topic !== undefined && request.with({ topic: [...topic].slice(0, 60).join("") });
+      return topic !== undefined && request.with({ topic: [...topic].slice(0, request.bound("max_topic_length")).join("") });
     }),
   policies("policy-removed-before-refusal", untraced)
     .says("A policy that does not exist is refused, and the one that was set is removed.")

@@ -1,7 +1,7 @@
 import { type Change, refusal } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
-import { folderLimits, limitNames, messageLimits, typingPeriods } from "../../text/limits.ts";
+import { folderLimits, type Limit, limitNames, messageLimits, mostMessages, typingPeriods } from "../../text/limits.ts";
 
 const registering = onRoute("POST /register", "limits");
 const sending = onRoute("POST /messages", "limits");
@@ -58,17 +58,18 @@ const bounded: readonly Mutant[] = [
     .says("A fetch of 1000 messages is refused.")
     .refuses((request) => Number(request.field("num_before")) + Number(request.field("num_after")) >= 1000),
   fetching("too-many-ids-cut", "message-ids-exceeded")
-    .says("Of more than 5000 ids the first 5000 are fetched.")
-    .takes(
-      (request) => request.list("message_ids").length > 5000 && request.with({ message_ids: request.list("message_ids").slice(0, 5000) }),
-    ),
+    .says("Of more ids than a request may have the first are fetched, as many as it may have.")
+    .takes((request) => {
+      const ids = request.list("message_ids");
+      return ids.length > mostMessages && request.with({ message_ids: ids.slice(0, mostMessages) });
+    }),
   updating("folder-described-at-bound-cut", [
     "folder-description-length",
     "channel_folders-id.patch/description-bound",
     "channel_folders.create.post/description-bound",
   ])
-    .says("A changed description is cut to a thousand characters.")
-    .reads("description", (text) => [...text].slice(0, 1000).join("")),
+    .says("A changed description loses the last of as many characters as it may have.")
+    .reads("description", (text, request) => [...text].slice(0, request.bound("max_channel_folder_description_length") - 1).join("")),
 ];
 
 const ofTopics = ["topic-length", "messages.post/topic-bound", "messages.post/sends-to-channel"];
@@ -77,33 +78,35 @@ const units = (text: string): number => text.length;
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 /** Refuses texts that are too long when they are counted otherwise than in code points. */
-const countedIn = (count: (text: string) => number, field: string, bound: number) => (request: InterceptedRequest) =>
-  count(request.field(field) ?? "") > bound;
+const countedIn = (count: (text: string) => number, field: string, limit: Limit) => (request: InterceptedRequest) => {
+  const text = request.field(field);
+  return text !== undefined && count(text) > request.bound(limit);
+};
 
 /** Lengths that are counted in units of UTF-16 or in bytes: characters of some planes count as several. */
 const miscounted: readonly Mutant[] = [
   sending("content-counted-in-utf-16", ["message-length", "messages.post/content-bound"])
     .says("Content is counted in units of UTF-16.")
-    .refuses(countedIn(units, "content", 10_000)),
+    .refuses(countedIn(units, "content", "max_message_length")),
   sending("topic-counted-in-utf-16", ofTopics)
     .says("A topic is counted in units of UTF-16.")
-    .refuses(countedIn(units, "topic", 60)),
+    .refuses(countedIn(units, "topic", "max_topic_length")),
   sending("topic-counted-in-bytes", ofTopics)
     .says("A topic is counted in bytes.")
-    .refuses(countedIn(bytes, "topic", 60)),
+    .refuses(countedIn(bytes, "topic", "max_topic_length")),
   onRoute("POST /user_topics", "limits")("policy-topic-counted-in-utf-16", [
     "policy-topic-length",
     "topic-policy/any-to-any",
     "user_topics.post/topic-bound",
   ])
     .says("The topic of a policy is counted in units of UTF-16.")
-    .refuses(countedIn(units, "topic", 60)),
+    .refuses(countedIn(units, "topic", "max_topic_length")),
   creating("folder-name-counted-in-bytes", "folder-name-length")
     .says("A folder's name is counted in bytes.")
-    .refuses(countedIn(bytes, "name", 60)),
+    .refuses(countedIn(bytes, "name", "max_channel_folder_name_length")),
   updating("folder-description-counted-in-utf-16", "folder-description-length")
     .says("A changed description is counted in units of UTF-16.")
-    .refuses(countedIn(units, "description", 1024)),
+    .refuses(countedIn(units, "description", "max_channel_folder_description_length")),
 ];
 
 /** A limit of which nothing tells: after the first call within a run, every second one is refused. */
