@@ -4,6 +4,8 @@ import { type Event, listener } from "../actions/hearing.test.kit.ts";
 import { eventFieldLevels } from "../events/types.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
 import { fieldLevels, fieldsAt, type Span } from "./field-levels.ts";
+import { newestLevel } from "./levels.ts";
+import { registrationLevels } from "./registration-levels.ts";
 
 const realm = {
   users: { owen: { role: "owner" }, bob: {} },
@@ -76,6 +78,16 @@ function spellings(look: (sim: Simulator) => Event, levels: Readonly<Record<stri
     ...(until !== undefined && has(until, name) ? [`${name} is there at ${until}`] : []),
   ]);
 }
+
+test("no field comes or goes above the newest level, where no server would show it", () => {
+  const tables = Object.entries({ ...fieldLevels, registration: registrationLevels }).concat(Object.entries(eventFieldLevels));
+  const above = tables.flatMap(([kind, levels]) =>
+    Object.entries<Span>(levels).flatMap(([name, span]) =>
+      span.some((level) => level !== undefined && level > newestLevel) ? [`${kind}.${name}: ${span.join(", ")}`] : [],
+    ),
+  );
+  assert.equal(above, [], `the newest level is ${newestLevel}: a newer one needs an entry in sim/core/levels/<area>.ts first`);
+});
 
 for (const kind of Object.keys(records) as (keyof typeof fieldLevels)[]) {
   test(`each field of a record (${kind}) is there from its level on, and ends at the level that took it away`, () => {
