@@ -44,6 +44,8 @@ test("a copy has the ids, settings, default channels, dates and notices of its s
   const whole = embedded({ now, realm: "zulip-dev", brand: "zulip", level: 372, rulings: "observed" });
   const { desdemona, hamlet } = whole.cast;
   const target = Object.assign(whole, { cast: { desdemona, hamlet } });
+  // What a copy forgets of an instant is that of its own start: on a server that has just started the two are one.
+  await target.steering.advance(3_600_000);
   const { realm, notes } = await realmFileOf(target, 20);
   assert.not.ok(
     notes.some((note) => note.includes("ids are the simulator's own")),
@@ -117,9 +119,14 @@ test("a message of no time is named", async () => {
 });
 
 test("a copy of a realm with odd texts answers as its server does", async () => {
+  const navigation_views = [{ fragment: "recent", pinned: true }];
   const odd = {
     copied: true,
-    users: { owen: { role: "owner", full_name: " Owen  O " }, alice: { alert_words: [" tab\tword "] }, robo: { bot: { owner: "owen" } } },
+    users: {
+      owen: { role: "owner", full_name: " Owen  O " },
+      alice: { alert_words: [" tab\tword "], navigation_views },
+      robo: { bot: { owner: "owen" } },
+    },
     groups: { " a  b ": { description: "x\ny" }, "12": {}, constructor: {} },
     emoji: { party: {}, gone: { name: "party", deactivated: true, author: "alice" } },
     folders: { " f\t": { order: 7, made: "-20d" }, old: { name: " f\t", archived: true, creator: "owen" } },
@@ -129,7 +136,7 @@ test("a copy of a realm with odd texts answers as its server does", async () => 
     },
     messages: [
       {
-        ...{ from: "owen", to: " odd  one ", topic: "a\tb ", content: "first", unread_by: ["owen", "alice"] },
+        ...{ from: "owen", to: " odd  one ", topic: "a\tb ", content: "first", at: "-9d", unread_by: ["owen", "alice"] },
         edits: [
           { by: "owen", at: "-5d", content: "second" },
           { by: "alice", at: "-4d", topic: " moved" },
@@ -137,10 +144,11 @@ test("a copy of a realm with odd texts answers as its server does", async () => 
         ],
         submessages: [{ id: 9, by: "alice", content: "{}" }],
       },
-      { from: "owen", to: ["alice"], content: "@**Robo** is told", unread_by: ["robo", "alice"] },
+      { from: "owen", to: ["alice"], content: "@**Robo** is told", at: "-9d", unread_by: ["robo", "alice"] },
     ],
   };
   const whole = embedded({ now, realm: odd, level: 496, brand: "zulip", rulings: "observed" });
+  await whole.steering.advance(3_600_000);
   const { realm, notes } = await realmFileOf(whole, 20);
   assert.equal(
     notes.filter((note) => note.startsWith("left out ")),
@@ -148,7 +156,7 @@ test("a copy of a realm with odd texts answers as its server does", async () => 
   );
   const { differences } = await verified(whole, realm, 20);
   // A default bot that is mentioned is told by some servers only.
-  assert.equal(createSimulator({ realm }).as("owen").send("GET /users").body.result, "success");
+  assert.equal(createSimulator({ realm, now: "2026-01-01T13:00:00Z" }).as("owen").send("GET /users").body.result, "success");
   assert.equal(
     differences.map(({ route, path }) => `${route} ${path}`),
     [],
