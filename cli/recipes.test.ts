@@ -34,7 +34,7 @@ async function tested(folder: string, ...args: string[]): Promise<Record<string,
 /** The part of another runner that a page needs: enough to run its lines with that of Node. */
 const vitest = `
 import assert from "node:assert/strict";
-export { beforeEach, describe, it } from "node:test";
+export { after as afterAll, afterEach, before as beforeAll, beforeEach, describe, it } from "node:test";
 export const expect = (actual) => ({
   toEqual: (expected) => assert.deepEqual(actual, expected),
   toBeGreaterThan: (least) => assert.ok(actual > least, \`\${actual} > \${least}\`),
@@ -88,11 +88,12 @@ test("every fragment in JavaScript on the pages for clients runs as it is printe
   for (const { code } of fragments) await run(process.execPath, ["--input-type=module", "-e", code], { cwd: folder });
 });
 
-test("the recipe for vitest and jest passes", async () => {
+test("the recipes for vitest and jest pass", async () => {
   mkdirSync(join(folder, "node_modules/vitest"));
   writeFileSync(join(folder, "node_modules/vitest/package.json"), '{"type":"module","exports":"./index.js"}');
   writeFileSync(join(folder, "node_modules/vitest/index.js"), vitest);
-  assert.equal(await tested(folder, "lunch.spec.mjs"), { tests: 2, pass: 2 });
+  beside(folder, "msw");
+  assert.equal(await tested(folder, "lunch.spec.mjs", "supper.spec.mjs"), { tests: 3, pass: 3 });
 });
 
 test("the recipe for uvu passes", async () => {
