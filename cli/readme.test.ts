@@ -7,6 +7,7 @@ import * as assert from "uvu/assert";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator, newestLevel } from "../sim/index.ts";
 import { commandsPage } from "./page.test.kit.ts";
+import { reportWords } from "./reports.ts";
 
 const root = new URL("..", import.meta.url);
 const page = (path: string): string => readFileSync(new URL(path, root), "utf8");
@@ -179,6 +180,15 @@ test("the first page is read in ten minutes, and what it points at is there", ()
 
 test("the page of the commands says what they say: npm run pages", async () => {
   assert.is(page("cli/README.md"), await commandsPage());
+});
+
+test("every format of reports has a row, and the first page says how many there are", () => {
+  const [, rows = ""] = /^\| format \| \|\n((?:\|.*\n)+)/m.exec(page("conformance/check.md"))!;
+  const told = [...rows.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, names]) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
+  const formats = reportWords.replace(/ .repeatable.$/, "").split(", ");
+  assert.equal(told.sort(), formats.toSorted());
+  const words = ["seven", "eight", "nine", "ten", "eleven", "twelve"];
+  assert.match(readme, `[Reports](conformance/check.md#reports) have ${words[formats.length - 7]} formats.`);
 });
 
 test("every option of serve stands in the table", async () => {
