@@ -18,7 +18,7 @@ import {
   writeGuards,
   writeTranscriptFile,
 } from "../conformance/workshop/goldens/files.ts";
-import { guardOf, otherChoices } from "../conformance/workshop/goldens/stories.ts";
+import { guardOf, howToGuard, otherChoices } from "../conformance/workshop/goldens/stories.ts";
 
 interface Options {
   readonly write?: true;
@@ -87,6 +87,6 @@ if (options.print === undefined) {
   for (const change of changes.slice(0, options.write ? 0 : 20)) console.log(changeLines(change).join("\n"));
   for (const line of summaryOf(changes)) console.log(line);
   console.log(`${changes.length} answers ${options.write ? "were written anew" : "are others than the goldens"}`);
-  if (options.write || options.draw) for (const choice of guard()) console.log(`nothing guards ${choice}`);
+  if (options.write || options.draw) for (const choice of guard()) console.log(`nothing guards ${choice}: ${howToGuard}`);
   process.exitCode = changes.length > 0 && !options.write ? 1 : 0;
 }

@@ -5,7 +5,7 @@ import { createSimulator, newestLevel, type RulingName } from "../../sim/index.t
 import { support } from "../../sim/server/routes.ts";
 import { byDay, someOf } from "../night.test.kit.ts";
 import { readGuards, readTranscriptFile, type TranscriptFile, transcriptFiles } from "../workshop/goldens/files.ts";
-import { guardOf, otherChoices, unguardedChanges, withChoice } from "../workshop/goldens/stories.ts";
+import { guardOf, howToGuard, otherChoices, unguardedChanges, withChoice } from "../workshop/goldens/stories.ts";
 import {
   answersOf,
   changedAnswers,
@@ -78,7 +78,7 @@ test("swapping the choice of any ruling changes a golden answer", () => {
   const runs = [...read("directed"), ...read("stories"), ...read("drawn").slice(-2)];
   const known = new Map(readGuards().map((guard) => [guard.choice, guard]));
   const unguarded = otherChoices().filter((choice) => guardOf(choice, runs, known.get(choice.join("="))) === undefined);
-  assert.equal(unguarded, [], "nothing guards these choices");
+  assert.equal(unguarded, [], `nothing guards these choices: ${howToGuard}`);
 });
 
 test("a simulator notes the ruling that decides an answer, and is the same under its other choice with or without loading the realm anew", () => {
@@ -101,7 +101,11 @@ test("a simulator notes the ruling that decides an answer, and is the same under
 });
 
 test("the servers on both sides of each entry of the levels table answer something otherwise", () => {
-  assert.equal(unguardedChanges(read("levels"), Object.keys(levelFacts)), [], "nothing guards these entries");
+  assert.equal(
+    unguardedChanges(read("levels"), Object.keys(levelFacts)),
+    [],
+    "nothing guards these entries: npm run goldens -- --draw levels asks on both sides of each",
+  );
 });
 
 /** These refuse nothing but missing credentials, or nothing at all. */
