@@ -153,6 +153,7 @@ const byDay = [
   "conformance/check/coverage",
   "conformance/endpoints/messages-id.pin",
   "conformance/power/table",
+  "conformance/text/once",
   "sim/core/levels",
   "sim/endpoints/messages-id.pin",
   "sim/headings",

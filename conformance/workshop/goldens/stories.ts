@@ -90,7 +90,7 @@ export const otherChoices = (): [name: RulingName, choice: string][] =>
 const isDefault = ({ options: { rulings: own, vary } }: Transcript, name: RulingName): boolean =>
   own !== "observed" && own?.[name] === undefined && vary === undefined;
 
-/** What to do about choices that nothing guards. */
+/** Advice on a choice that nothing guards. */
 export const howToGuard = "where a test of the simulator shows the choice, npm run goldens -- --draw stories asks what that asks";
 
 /** Looks for a guard of a choice. @param likely the run and scenario to try first */
