@@ -78,8 +78,9 @@ test("every recipe for node:test passes as it is printed", async () => {
   assert.equal(await tested(folder, ...tests), { tests: count + inLoop, pass: count + inLoop });
 });
 
+beside(folder, "msw");
+
 test("every fragment in JavaScript on the pages for clients runs as it is printed", async () => {
-  beside(folder, "msw");
   const needsMore = /msw\/browser|zulip-js/;
   const fragments = ["sim/library.md", "sim/clients.md"].flatMap((path) =>
     blocksOf(page(path)).filter(({ language, code }) => language === "js" && !needsMore.test(code)),
@@ -92,7 +93,6 @@ test("the recipes for vitest and jest pass", async () => {
   mkdirSync(join(folder, "node_modules/vitest"));
   writeFileSync(join(folder, "node_modules/vitest/package.json"), '{"type":"module","exports":"./index.js"}');
   writeFileSync(join(folder, "node_modules/vitest/index.js"), vitest);
-  beside(folder, "msw");
   assert.equal(await tested(folder, "lunch.spec.mjs", "supper.spec.mjs"), { tests: 3, pass: 3 });
 });
 
