@@ -14,8 +14,10 @@ export interface Person {
   readonly user_id: number;
   readonly emails: readonly string[];
   readonly role: Member["role"] | undefined;
-  readonly is_bot: boolean;
-  readonly isActive: boolean;
+  /** Roles that the account is told not to have. */
+  readonly otherRoles: readonly Member["role"][];
+  readonly is_bot: boolean | undefined;
+  readonly isActive: boolean | undefined;
 }
 
 /** A channel as one member sees it, as far as the server tells. */
@@ -48,6 +50,8 @@ export interface Sight {
 export const askAs = (ask: Ask, { email, api_key }: Key, method: string, path: string, fields: Body = {}): Promise<Reply> =>
   ask({ as: null, method, path, fields, credentials: { kind: "basic", email, api_key } });
 
+const truthIn = (value: unknown): boolean | undefined => (typeof value === "boolean" ? value : undefined);
+
 const objectsIn = (...lists: unknown[]): Body[] => lists.flat().filter(isObject);
 
 function roleIn({ role, is_owner, is_admin, is_guest, is_moderator }: Body): Member["role"] | undefined {
@@ -59,13 +63,19 @@ function roleIn({ role, is_owner, is_admin, is_guest, is_moderator }: Body): Mem
   return is_admin === false ? "member" : undefined;
 }
 
-/** @param isActive whether the accounts are, where they do not say otherwise */
-function peopleIn(isActive: boolean, ...lists: unknown[]): Person[] {
+function rolesDenied({ is_owner, is_admin, is_guest, is_moderator }: Body): Member["role"][] {
+  const roles = { owner: is_owner !== false && is_admin !== false, administrator: is_admin, guest: is_guest, moderator: is_moderator };
+  return (Object.keys(roles) as (keyof typeof roles)[]).filter((role) => roles[role] === false);
+}
+
+/** @param isActive whether the accounts are, where they do not say otherwise; undefined where that is not known */
+function peopleIn(isActive: boolean | undefined, ...lists: unknown[]): Person[] {
   return objectsIn(...lists).flatMap((one) => {
-    const { user_id, email, delivery_email, is_bot } = one;
+    const { user_id, email, delivery_email, is_bot, is_active } = one;
     const emails = [email, delivery_email].filter((address): address is string => typeof address === "string");
     if (typeof user_id !== "number") return [];
-    return [{ user_id, emails, role: roleIn(one), is_bot: is_bot === true, isActive: isActive && one.is_active !== false }];
+    const told = { role: roleIn(one), otherRoles: rolesDenied(one), is_bot: truthIn(is_bot) };
+    return [{ user_id, emails, ...told, isActive: isActive === false ? false : (truthIn(is_active) ?? isActive) }];
   });
 }
 
@@ -75,8 +85,6 @@ const channelsIn = (...lists: unknown[]): Map<string, number> =>
       typeof name === "string" && typeof stream_id === "number" ? [[name, stream_id]] : [],
     ),
   );
-
-const truthIn = (value: unknown): boolean | undefined => (typeof value === "boolean" ? value : undefined);
 
 /** Returns what is told of channels; a later list tells no less of one than an earlier. */
 const sightsIn = (...lists: unknown[]): Map<number, ChannelSight> =>
@@ -130,7 +138,9 @@ export async function sightOf(ask: Ask, member: FileMember): Promise<Sight> {
   const registers = succeeds(reply) && typeof queue_id === "string";
   if (registers) await send("DELETE", "/events", { queue_id });
   const body = registers ? reply.body : {};
-  const people = [...peopleIn(true, body.realm_users, body), ...peopleIn(false, body.realm_non_active_users)];
+  // Where deactivated accounts have no list of their own they may be among the others.
+  const areActive = Array.isArray(body.realm_non_active_users) ? true : undefined;
+  const people = [...peopleIn(areActive, body.realm_users), ...peopleIn(true, body), ...peopleIn(false, body.realm_non_active_users)];
   const isTold = typeof body.user_id === "number" || people.some(({ emails }) => emails.includes(member.email));
   const me = isTold ? body : (await send("GET", "/users/me")).body;
   const own = channelsIn(body.streams, body.subscriptions, body.unsubscribed, body.never_subscribed);
@@ -163,25 +173,43 @@ function seenOf({ email, user_id }: FileMember, own: Sight | undefined, people: 
   return people.filter((person) => person.user_id === id);
 }
 
-/** Returns whether members see an account of the file as a deactivated one. */
-export const isSeenDeactivated = (given: FileMember, people: readonly Person[]): boolean =>
-  seenOf(given, undefined, people).some(({ isActive }) => !isActive);
+/** Returns whether members see an account of the file as an active one; undefined where nothing tells. */
+export function isSeenActive(given: FileMember, people: readonly Person[]): boolean | undefined {
+  const told = seenOf(given, undefined, people).flatMap(({ isActive }) => isActive ?? []);
+  return told.length === 0 ? undefined : told.every(Boolean);
+}
 
 /** Whether neither the file nor the server says what an account may do. */
 export const isRoleUnknown = (given: FileMember, own: Sight | undefined, people: readonly Person[]): boolean =>
   given.role === undefined && seenOf(given, own, people).every(({ role }) => role === undefined);
 
-/** A member of the cast, of what the file says and what members see. */
+/** Returns the role and the kind of an account as members see it; undefined where they are not told. */
+function toldOf(seen: readonly Person[]): Pick<Person, "role" | "is_bot"> {
+  return { role: seen.find(({ role }) => role)?.role, is_bot: seen.find(({ is_bot }) => is_bot !== undefined)?.is_bot };
+}
+
+/** A member of the cast, of what members see and, where they are not told, of what the file says. */
 export function memberOf(name: string, given: FileMember, own: Sight | undefined, people: readonly Person[]): Member {
   const seen = seenOf(given, own, people);
   const id = given.user_id ?? own?.user_id ?? seen[0]?.user_id;
+  const told = toldOf(seen);
+  const role = seen.some(({ otherRoles }) => given.role && otherRoles.includes(given.role)) ? undefined : given.role;
   const known = {
     email: given.email,
-    role: given.role ?? seen.find(({ role }) => role)?.role ?? wantedAccounts[name]?.role ?? "member",
-    is_bot: given.is_bot ?? (seen.length === 0 ? (wantedAccounts[name]?.is_bot ?? false) : seen.some(({ is_bot }) => is_bot)),
+    role: told.role ?? role ?? wantedAccounts[name]?.role ?? "member",
+    is_bot: told.is_bot ?? given.is_bot ?? (seen.length === 0 && (wantedAccounts[name]?.is_bot ?? false)),
     password: given.password ?? null,
   };
   return id === undefined ? partlyKnown(name, known) : { ...known, user_id: id };
+}
+
+/** Returns a line for each place in the file that the server contradicts. @param used what counts instead */
+export function contradictionsOf(name: string, given: FileMember, used: Partial<Pick<FileMember, "role" | "is_bot" | "active">>): string[] {
+  return (["role", "is_bot", "active"] as const).flatMap((field) => {
+    const [got, counts] = [given[field], used[field]];
+    if (got === undefined || counts === undefined || got === counts) return [];
+    return [`cast.${name}.${field}: got ${JSON.stringify(got)}, which the server contradicts: ${JSON.stringify(counts)} counts`];
+  });
 }
 
 /** So far the clock is moved, in milliseconds: further than any request takes. */

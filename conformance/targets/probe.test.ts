@@ -187,6 +187,54 @@ test("a file may say that a deactivated account is active, and is wrong then", a
   assert.is(problem.message, "credentials are refused for zoe (zoe@example.com: 401 UNAUTHORIZED)");
 });
 
+test("what the server tells of an account counts more than the file, with a note that names the place", async () => {
+  const { sim, server } = await served({}, false);
+  const { alice, dana, robo, bob } = castOf(sim, "alice", "dana", "robo", "bob");
+  const zoe = { email: sim.cast.zoe!.email, api_key: key, active: true };
+  const cast = {
+    alice: { ...alice, role: "member", is_bot: false, active: true },
+    dana: { ...dana, role: "owner" },
+    robo: { ...robo, is_bot: false },
+    bob: { ...bob, active: false },
+    zoe,
+  };
+  const target = await open({ url: server.url, file: fileOf({ cast }) });
+  assert.equal(
+    Object.entries(target.cast).map(([name, { role, is_bot }]) => [name, role, is_bot]),
+    [
+      ["alice", "member", false],
+      ["dana", "administrator", false],
+      ["robo", "member", true],
+      ["zoe", "member", false],
+    ],
+  );
+  assert.equal(target.notes, [
+    "zoe (zoe@example.com) is deactivated",
+    "bob is left out, since it is not to be active, and the server tells that it is",
+    'cast.dana.role: got "owner", which the server contradicts: "administrator" counts',
+    "cast.robo.is_bot: got false, which the server contradicts: true counts",
+    "cast.bob.active: got false, which the server contradicts: true counts",
+    "cast.zoe.active: got true, which the server contradicts: false counts",
+  ]);
+});
+
+test("a role of the file that a registration denies does not count, and what it does not tell is what the file says", async () => {
+  const { sim } = await served({}, false);
+  const { dana, zoe } = castOf(sim, "dana", "zoe");
+  const rows = [
+    { user_id: sim.cast.dana!.user_id, email: dana!.email, is_owner: false },
+    { user_id: sim.cast.zoe!.user_id, email: zoe!.email },
+  ];
+  const { url } = await odd((_, response) => {
+    const registered = { queue_id: "q", last_event_id: -1, user_id: rows[0]!.user_id, realm_users: rows };
+    json(response, { result: "success", msg: "", service_feature_level: sim.server.level, ...registered });
+  });
+  const cast = { dana: { ...dana, role: "owner", is_bot: true }, zoe: { ...zoe, role: "guest", active: false } };
+  const target = await open({ url, file: fileOf({ cast }) });
+  assert.equal([target.cast.dana!.role, target.cast.dana!.is_bot, target.cast.zoe!.role], ["administrator", true, "guest"]);
+  assert.ok(target.notes.includes('cast.dana.role: got "owner", which the server contradicts: "administrator" counts'));
+});
+
 test("an archived channel is found by its name", async () => {
   const { sim, server } = await served({}, false);
   const target = await open({ url: server.url, file: fileOf({ cast: castOf(sim, "dana"), channels: { attic: "attic" } }) });

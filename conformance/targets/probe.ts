@@ -1,8 +1,8 @@
 import { newestLevel } from "../../sim/index.ts";
 import { object, placeOf } from "../../sim/reader/index.ts";
 import { MissingRoute, Routes } from "../catalogue/routes.ts";
-import { beginning, present } from "../client/json.ts";
-import { isKnown, type Member, type Reply } from "../client/target.ts";
+import { beginning } from "../client/json.ts";
+import type { Reply } from "../client/target.ts";
 import { CannotTest, Unfit, Unreachable, untilAnswered } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import { type BeforeRequest, type Connection, connect, type Fetch } from "./connection.ts";
@@ -10,19 +10,9 @@ import { type ControlledRealm, controlledRealm, steeringOver } from "./control.t
 import { HttpTarget, type Key, type LiveTargetFacts, type Patience, patient } from "./http.ts";
 import { isOnThisMachine, type LedgerChange } from "./ledger/entry.ts";
 import { environment } from "./platform.ts";
+import { castOf } from "./probe-cast.ts";
 import { LearnedIds } from "./probe-ids.ts";
-import {
-  type Ask,
-  askAs,
-  isRoleUnknown,
-  isSeenDeactivated,
-  memberOf,
-  type Person,
-  refusal,
-  type Sight,
-  sightOf,
-  trialOf,
-} from "./probe-member.ts";
+import { type Ask, askAs, type Sight, trialOf } from "./probe-member.ts";
 import { ailmentOf, askForRoutes, humblest, redirectionOf, specified } from "./probe-routes.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf } from "./staging/index.ts";
@@ -35,7 +25,7 @@ import {
   type TargetFile,
   TargetFileError,
 } from "./target-file.ts";
-import { misfitOf, oddityOf, wantedAccounts, wantedChannels } from "./wanted.ts";
+import { misfitOf, wantedAccounts, wantedChannels } from "./wanted.ts";
 
 /** Options of opening a target. Fields of a target file may stand here under the same names; they count more than the file. */
 export interface OpenOptions
@@ -156,69 +146,6 @@ async function believed({ connection, patience, ask, notes }: Probe, { cast, key
   if (broken === undefined) return steeringOver(connection, patience.request);
   notes.push(`the control API is not used, since ${broken}`);
   return undefined;
-}
-
-/** Asks with each account whether its credentials are taken. Returns how they are refused, by name. */
-async function refusals({ ask, file }: Probe): Promise<Map<string, string>> {
-  const refused = new Map<string, string>();
-  for (const [name, given] of Object.entries(file.cast)) {
-    const why = given.active === false ? undefined : await refusal(ask, given);
-    if (why !== undefined) refused.set(name, why);
-  }
-  return refused;
-}
-
-/** Returns what helps where the code of a refusal is that for deactivated accounts. */
-const hintOf = (why: string): string =>
-  /DEACTIVATED/.test(why) ? ' ("active": false in the target file says that it is deactivated)' : "";
-
-async function castOf(probe: Probe, ids: LearnedIds): Promise<{ cast: Record<string, Member>; sights: Map<string, Sight> }> {
-  const { ask, file, notes } = probe;
-  const members = Object.entries(file.cast);
-  const refused = await refusals(probe);
-  const sights = new Map<string, Sight>();
-  // One after the other: a server that is slow with one registration is slower still with thirty at once.
-  for (const [name, given] of members) if (given.active !== false && !refused.has(name)) sights.set(name, await sightOf(ask, given));
-  const people: Person[] = [...sights.values()].flatMap((sight) => [...sight.people]);
-  // Servers refuse the key of a deactivated account as any wrong one; others see what became of the account.
-  const given = (name: string) => present(file.cast[name], `account ${name}`);
-  const isDeactivated = (name: string): boolean => given(name).active === undefined && isSeenDeactivated(given(name), people);
-  const shut = new Map([...refused].filter(([name]) => !isDeactivated(name)));
-  // One account that is not let in is no reason to try none of the others.
-  if (sights.size === 0 && shut.size > 0)
-    throw new CannotTest(`credentials are refused for ${[...shut].map(([name, why]) => `${name} (${why})`).join(", ")}`);
-  for (const [name, why] of shut) notes.push(`${name} is left out, since its credentials are refused: ${why}${hintOf(why)}`);
-  for (const name of refused.keys()) if (!shut.has(name)) notes.push(`${name} (${given(name).email}) is deactivated`);
-  const admitted = members.filter(([name]) => !shut.has(name));
-  const cast = Object.fromEntries(admitted.map(([name, given]) => [name, memberOf(name, given, sights.get(name), people)]));
-  for (const [name, given] of admitted) {
-    if (isKnown(present(cast[name], name)) || !sights.has(name)) continue;
-    const user_id = await ids.userOf(given);
-    if (user_id === undefined) notes.push(`the user id of ${name} is not known: the cast takes one, as user_id`);
-    else cast[name] = memberOf(name, { ...given, user_id }, sights.get(name), people);
-  }
-  requireOneAccountEach(file, cast, sights);
-  for (const [name, given] of admitted) {
-    const odd = oddityOf(name, present(cast[name], name), isRoleUnknown(given, sights.get(name), people));
-    if (odd !== undefined) notes.push(odd);
-  }
-  if ([...sights.values()].some(({ registers }) => !registers)) notes.push("the server registers no event queues: POST /register");
-  return { cast, sights };
-}
-
-/** @throws TargetFileError: an account has another id than the file says, or two names are one account */
-function requireOneAccountEach(file: TargetFile, cast: Readonly<Record<string, Member>>, sights: ReadonlyMap<string, Sight>): void {
-  const owners = new Map<unknown, string>();
-  for (const [name, member] of Object.entries(cast)) {
-    const [given, told] = [file.cast[name]?.user_id, sights.get(name)?.user_id];
-    if (given !== undefined && told !== undefined && given !== told)
-      throw new TargetFileError(`cast.${name}.user_id`, `got ${given}, and the server tells ${told}`);
-    const keys = [file.cast[name]?.email ?? member.email, ...(isKnown(member) ? [member.user_id] : [])];
-    const former = keys.map((key) => owners.get(key)).find((owner) => owner !== undefined);
-    if (former !== undefined)
-      throw new TargetFileError(`cast.${name}`, `got the account of ${former}, expected one of its own for each name`);
-    for (const key of keys) owners.set(key, name);
-  }
 }
 
 /** Returns notes for names in a file that the suite has no use for. */

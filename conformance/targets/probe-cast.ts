@@ -1,0 +1,98 @@
+import { present } from "../client/json.ts";
+import { isKnown, type Member } from "../client/target.ts";
+import { CannotTest } from "../client/thrown.ts";
+import type { LearnedIds } from "./probe-ids.ts";
+import {
+  type Ask,
+  contradictionsOf,
+  isRoleUnknown,
+  isSeenActive,
+  memberOf,
+  type Person,
+  refusal,
+  type Sight,
+  sightOf,
+} from "./probe-member.ts";
+import { type TargetFile, TargetFileError } from "./target-file.ts";
+import { oddityOf } from "./wanted.ts";
+
+/** The file whose accounts are tried, and how the server is asked. */
+interface Probe {
+  readonly ask: Ask;
+  readonly file: TargetFile;
+  readonly notes: string[];
+}
+
+/** Asks with each account whether its credentials are taken. Returns how they are refused, by name. */
+async function refusals({ ask, file }: Probe): Promise<Map<string, string>> {
+  const refused = new Map<string, string>();
+  for (const [name, given] of Object.entries(file.cast)) {
+    const why = given.active === false ? undefined : await refusal(ask, given);
+    if (why !== undefined) refused.set(name, why);
+  }
+  return refused;
+}
+
+/** Returns what helps where the code of a refusal is that for deactivated accounts. */
+const hintOf = (why: string): string =>
+  /DEACTIVATED/.test(why) ? ' ("active": false in the target file says that it is deactivated)' : "";
+
+/**
+ * Tries the credentials of the file, and learns who the accounts are. Notes what is wrong.
+ * @throws CannotTest: all are refused; TargetFileError: the server contradicts an id, or two names are one account
+ */
+export async function castOf(probe: Probe, ids: LearnedIds): Promise<{ cast: Record<string, Member>; sights: Map<string, Sight> }> {
+  const { ask, file, notes } = probe;
+  const members = Object.entries(file.cast);
+  const refused = await refusals(probe);
+  const sights = new Map<string, Sight>();
+  // One after the other: a server that is slow with one registration is slower still with thirty at once.
+  for (const [name, given] of members) if (given.active !== false && !refused.has(name)) sights.set(name, await sightOf(ask, given));
+  const people: Person[] = [...sights.values()].flatMap((sight) => [...sight.people]);
+  // Servers refuse the key of a deactivated account as any wrong one; others see what became of the account.
+  const given = (name: string) => present(file.cast[name], `account ${name}`);
+  const isActive = (name: string): boolean | undefined => isSeenActive(given(name), people);
+  const shut = new Map([...refused].filter(([name]) => isActive(name) !== false));
+  // One account that is not let in is no reason to try none of the others.
+  if (sights.size === 0 && shut.size > 0)
+    throw new CannotTest(`credentials are refused for ${[...shut].map(([name, why]) => `${name} (${why})`).join(", ")}`);
+  for (const [name, why] of shut) notes.push(`${name} is left out, since its credentials are refused: ${why}${hintOf(why)}`);
+  for (const name of refused.keys()) if (!shut.has(name)) notes.push(`${name} (${given(name).email}) is deactivated`);
+  // Where the suite counts on a deactivated account, an active one would be held against the server.
+  const alive = members.filter(([name, { active }]) => active === false && isActive(name)).map(([name]) => name);
+  for (const name of alive) notes.push(`${name} is left out, since it is not to be active, and the server tells that it is`);
+  const admitted = members.filter(([name]) => !shut.has(name) && !alive.includes(name));
+  const cast = Object.fromEntries(admitted.map(([name, given]) => [name, memberOf(name, given, sights.get(name), people)]));
+  for (const [name, given] of admitted) {
+    if (isKnown(present(cast[name], name)) || !sights.has(name)) continue;
+    const user_id = await ids.userOf(given);
+    if (user_id === undefined) notes.push(`the user id of ${name} is not known: the cast takes one, as user_id`);
+    else cast[name] = memberOf(name, { ...given, user_id }, sights.get(name), people);
+  }
+  requireOneAccountEach(file, cast, sights);
+  for (const [name, given] of members) {
+    const { role, is_bot } = cast[name] ?? {};
+    notes.push(...contradictionsOf(name, given, { role, is_bot, active: isActive(name) }));
+  }
+  for (const [name, given] of admitted) {
+    const odd = oddityOf(name, present(cast[name], name), isRoleUnknown(given, sights.get(name), people));
+    if (odd !== undefined) notes.push(odd);
+  }
+  if ([...sights.values()].some(({ registers }) => !registers)) notes.push("the server registers no event queues: POST /register");
+  return { cast, sights };
+}
+
+/** @throws TargetFileError: an account has another id than the file says, or two names are one account */
+function requireOneAccountEach(file: TargetFile, cast: Readonly<Record<string, Member>>, sights: ReadonlyMap<string, Sight>): void {
+  const owners = new Map<unknown, string>();
+  for (const [name, member] of Object.entries(cast)) {
+    const [given, told] = [file.cast[name]?.user_id, sights.get(name)?.user_id];
+    if (given !== undefined && told !== undefined && given !== told)
+      throw new TargetFileError(`cast.${name}.user_id`, `got ${given}, and the server tells ${told}`);
+    const keys = [file.cast[name]?.email ?? member.email, ...(isKnown(member) ? [member.user_id] : [])];
+    const former = keys.map((key) => owners.get(key)).find((owner) => owner !== undefined);
+    if (former !== undefined)
+      throw new TargetFileError(`cast.${name}`, `got the account of ${former}, expected one of its own for each name`);
+    for (const key of keys) owners.set(key, name);
+  }
+}
