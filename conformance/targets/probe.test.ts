@@ -492,6 +492,18 @@ test("a server that tells no level counts as level 0", async () => {
   assert.match(target.notes[0]!, /tells no service_feature_level, which counts as level 0/);
 });
 
+test("a level that a server tells as a text of digits counts, with a note; any other text is no level", async () => {
+  const levelOf = async (told: unknown) => {
+    const { url } = await odd((_, response) => json(response, { result: "success", msg: "", acme_feature_level: told }));
+    const target = await open({ url });
+    return [target.level, target.brand, target.notes[0]];
+  };
+  const note = 'the server tells its acme_feature_level as a text ("496"), which counts as level 496';
+  assert.equal(await levelOf("496"), [496, "acme", note]);
+  const none = "the server tells no acme_feature_level, which counts as level 0";
+  for (const told of ["new", "", "-1", "4.5", "9".repeat(30)]) assert.equal(await levelOf(told), [0, "acme", none]);
+});
+
 test("a server that tells its settings to nobody without credentials is asked for its level by an account", async () => {
   const { sim } = await served({}, false);
   const { alice, bob } = castOf(sim, "alice", "bob");

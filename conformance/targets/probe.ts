@@ -78,11 +78,22 @@ interface Probe {
   readonly notes: string[];
 }
 
-function versionIn(body: Reply["body"], wanted: string | undefined): { brand: string; level: number; isStated: boolean } {
-  const brand = wanted ?? Object.keys(body).flatMap((name) => /^([a-z]+)_feature_level$/.exec(name)?.[1] ?? [])[0];
-  const level = body[`${brand}_feature_level`];
-  const isStated = typeof level === "number" && Number.isSafeInteger(level) && level >= 0;
-  return { brand: brand ?? "service", level: isStated ? level : 0, isStated };
+interface Version {
+  readonly brand: string;
+  readonly level: number;
+  readonly isStated: boolean;
+  /** The level as it stands there, where it is a text. */
+  readonly text?: string;
+}
+
+function versionIn(body: Reply["body"], wanted: string | undefined): Version {
+  const brand = wanted ?? Object.keys(body).flatMap((name) => /^([a-z]+)_feature_level$/.exec(name)?.[1] ?? [])[0] ?? "service";
+  const told = body[`${brand}_feature_level`];
+  // What a property holds against the server is no reason to run it as one of level 0.
+  const text = typeof told === "string" && /^\d+$/.test(told) ? told : undefined;
+  const level = text === undefined ? told : Number(text);
+  if (typeof level !== "number" || !Number.isSafeInteger(level) || level < 0) return { brand, level: 0, isStated: false };
+  return { brand, level, isStated: true, ...(text !== undefined && { text }) };
 }
 
 const settings = "GET /server_settings";
@@ -126,6 +137,10 @@ async function versionOf(probe: Probe): Promise<{ brand: string; level: number }
   if (level === undefined && Object.keys(body).length === 0)
     throw unfit(`answers ${status} without JSON: is this the base URL of the server?`, `status ${status} without JSON`);
   if (!version.isStated && level === undefined) notes.push(`the server tells no ${version.brand}_feature_level, which counts as level 0`);
+  if (version.text !== undefined && level === undefined)
+    notes.push(
+      `the server tells its ${version.brand}_feature_level as a text (${JSON.stringify(version.text)}), which counts as level ${version.level}`,
+    );
   if (version.isStated && level !== undefined && level !== version.level)
     notes.push(`the server says level ${version.level} of itself, and is held to ${level}`);
   return { brand: version.brand, level: level ?? version.level };
