@@ -97,12 +97,15 @@ export const askForKey = (actor: Actor, fields: Body = {}): Promise<Reply> =>
 export const fetchKey = async (actor: Actor): Promise<string> =>
   prepared.text(prepared.succeeded(await askForKey(actor), "a login with the API address").api_key, "api_key");
 
+/** Whether people log in with passwords, as far as the server settings tell. */
+export function hasLogins(settings: Body): boolean {
+  const [password, ldap] = ["password", "ldap"].map((method) => at(settings, "authentication_methods", method));
+  return password !== false && (settings.email_auth_enabled !== false || ldap === true);
+}
+
 /** Makes sure that people log in with passwords. @throws Untestable: the server settings say that they do not */
 export async function requireLogins(session: Session): Promise<void> {
-  const settings = await fetchServerSettings(session);
-  const [password, ldap] = ["password", "ldap"].map((method) => at(settings, "authentication_methods", method));
-  if (password === false || (settings.email_auth_enabled === false && ldap !== true))
-    throw new Untestable("the target has no login by password");
+  if (!hasLogins(await fetchServerSettings(session))) throw new Untestable("the target has no login by password");
 }
 
 /** Returns what a request says beside its fields that is sent with these credentials. */

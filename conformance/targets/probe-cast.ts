@@ -2,6 +2,7 @@ import { present } from "../client/json.ts";
 import { isKnown, type Member } from "../client/target.ts";
 import { CannotTest } from "../client/thrown.ts";
 import type { LearnedIds } from "./probe-ids.ts";
+import { type Logins, loginsOf } from "./probe-logins.ts";
 import {
   type Ask,
   contradictionsOf,
@@ -13,11 +14,13 @@ import {
   type Sight,
   sightOf,
 } from "./probe-member.ts";
-import { type TargetFile, TargetFileError } from "./target-file.ts";
+import { type FileMember, type TargetFile, TargetFileError } from "./target-file.ts";
 import { oddityOf } from "./wanted.ts";
 
 /** The file whose accounts are tried, and how the server is asked. */
 interface Probe {
+  /** Whether people log in with passwords. */
+  readonly logsIn: boolean;
   readonly ask: Ask;
   readonly file: TargetFile;
   readonly notes: string[];
@@ -37,11 +40,15 @@ async function refusals({ ask, file }: Probe): Promise<Map<string, string>> {
 const hintOf = (why: string): string =>
   /DEACTIVATED/.test(why) ? ' ("active": false in the target file says that it is deactivated)' : "";
 
-/**
- * Tries the credentials of the file, and learns who the accounts are. Notes what is wrong.
- * @throws CannotTest: all are refused; TargetFileError: the server contradicts an id, or two names are one account
- */
-export async function castOf(probe: Probe, ids: LearnedIds): Promise<{ cast: Record<string, Member>; sights: Map<string, Sight> }> {
+/** The accounts whose credentials are taken, those that are deactivated, and what each sees. */
+interface Admitted {
+  readonly members: readonly (readonly [name: string, member: FileMember])[];
+  readonly sights: Map<string, Sight>;
+  readonly people: readonly Person[];
+}
+
+/** Tries the credentials of the file. Notes who is left out, and why. @throws CannotTest: all are refused */
+async function admitted(probe: Probe): Promise<Admitted> {
   const { ask, file, notes } = probe;
   const members = Object.entries(file.cast);
   const refused = await refusals(probe);
@@ -61,20 +68,45 @@ export async function castOf(probe: Probe, ids: LearnedIds): Promise<{ cast: Rec
   // Where the suite counts on a deactivated account, an active one would be held against the server.
   const alive = members.filter(([name, { active }]) => active === false && isActive(name)).map(([name]) => name);
   for (const name of alive) notes.push(`${name} is left out, since it is not to be active, and the server tells that it is`);
-  const admitted = members.filter(([name]) => !shut.has(name) && !alive.includes(name));
-  const cast = Object.fromEntries(admitted.map(([name, given]) => [name, memberOf(name, given, sights.get(name), people)]));
-  for (const [name, given] of admitted) {
+  return { members: members.filter(([name]) => !shut.has(name) && !alive.includes(name)), sights, people };
+}
+
+/** Logs in with the passwords. Returns the accounts without those that are refused as wrong ones, and the ids that were told. */
+async function loggedIn(
+  { ask, logsIn, notes }: Probe,
+  { members, sights }: Admitted,
+): Promise<Pick<Admitted, "members"> & Pick<Logins, "ids">> {
+  const { ids, refused } = await loginsOf(ask, logsIn ? members.filter(([name]) => sights.has(name)) : []);
+  for (const [name, status] of refused) {
+    const why = `POST /fetch_api_key answers ${status} to it as to a wrong one`;
+    notes.push(`cast.${name}.password may be wrong: ${why}; what logs in as ${name} waits for the right one`);
+  }
+  const without = (name: string, member: FileMember): FileMember => (refused.has(name) ? { ...member, password: undefined } : member);
+  return { members: members.map(([name, member]) => [name, without(name, member)]), ids };
+}
+
+/**
+ * Tries the credentials of the file, and learns who the accounts are. Notes what is wrong.
+ * @throws CannotTest: all are refused; TargetFileError: the server contradicts an id, or two names are one account
+ */
+export async function castOf(probe: Probe, ids: LearnedIds): Promise<{ cast: Record<string, Member>; sights: Map<string, Sight> }> {
+  const { file, notes } = probe;
+  const all = await admitted(probe);
+  const { sights, people } = all;
+  const { members, ids: told } = await loggedIn(probe, all);
+  const cast = Object.fromEntries(members.map(([name, given]) => [name, memberOf(name, given, sights.get(name), people)]));
+  for (const [name, given] of members) {
     if (isKnown(present(cast[name], name)) || !sights.has(name)) continue;
-    const user_id = await ids.userOf(given);
+    const user_id = told.get(name) ?? (await ids.userOf(given));
     if (user_id === undefined) notes.push(`the user id of ${name} is not known: the cast takes one, as user_id`);
     else cast[name] = memberOf(name, { ...given, user_id }, sights.get(name), people);
   }
   requireOneAccountEach(file, cast, sights);
-  for (const [name, given] of members) {
+  for (const [name, given] of Object.entries(file.cast)) {
     const { role, is_bot } = cast[name] ?? {};
-    notes.push(...contradictionsOf(name, given, { role, is_bot, active: isActive(name) }));
+    notes.push(...contradictionsOf(name, given, { role, is_bot, active: isSeenActive(given, people) }));
   }
-  for (const [name, given] of admitted) {
+  for (const [name, given] of members) {
     const odd = oddityOf(name, present(cast[name], name), isRoleUnknown(given, sights.get(name), people));
     if (odd !== undefined) notes.push(odd);
   }

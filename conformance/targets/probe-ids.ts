@@ -21,14 +21,7 @@ async function newestFor(ask: Ask, member: FileMember): Promise<readonly Body[]>
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-/** Returns the user id that somebody is told who logs in with a password; undefined where none is known, or nothing is told. */
-async function idAtLogin(ask: Ask, { email, password }: FileMember): Promise<number | undefined> {
-  if (password === undefined) return undefined;
-  const reply = await ask({ as: null, method: "POST", path: "/fetch_api_key", fields: { username: email, password } });
-  return succeeds(reply) ? idIn(reply.body.user_id) : undefined;
-}
-
-/** Learns ids that no registration tells: where somebody logs in, from the newest messages that members see, and else from one that is sent for it, and stays. */
+/** Learns ids that no registration tells: from the newest messages that members see, and else from one that is sent for it, and stays. */
 export class LearnedIds {
   readonly #ask: Ask;
   readonly #level: number;
@@ -67,8 +60,6 @@ export class LearnedIds {
 
   /** Returns the user id of a member; undefined where nothing tells it. */
   async userOf(member: FileMember): Promise<number | undefined> {
-    const own = await idAtLogin(this.#ask, member);
-    if (own !== undefined) return own;
     const isOwn = ({ sender_email }: Body): boolean => String(sender_email).toLowerCase() === member.email.toLowerCase();
     const found = idIn((await this.#newest(member)).find(isOwn)?.sender_id);
     if (found !== undefined || !this.#sends) return found;

@@ -2,6 +2,7 @@ import { newestLevel } from "../../sim/index.ts";
 import { object, placeOf } from "../../sim/reader/index.ts";
 import { MissingRoute, Routes } from "../catalogue/routes.ts";
 import { beginning } from "../client/json.ts";
+import { hasLogins } from "../client/people.ts";
 import type { Reply } from "../client/target.ts";
 import { CannotTest, Unfit, Unreachable, untilAnswered } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
@@ -118,7 +119,8 @@ async function settingsAsSomebody({ ask, file, notes }: Probe, open: Reply): Pro
   return undefined;
 }
 
-async function versionOf(probe: Probe): Promise<{ brand: string; level: number }> {
+/** Returns what the settings tell. */
+async function versionOf(probe: Probe): Promise<{ brand: string; level: number; logsIn: boolean }> {
   const { ask, options, file, connection, routes, notes } = probe;
   const wanted = options.brand === undefined || options.brand === "auto" ? file.brand : options.brand;
   const level = options.level === undefined || options.level === "auto" ? file.level : options.level;
@@ -132,7 +134,7 @@ async function versionOf(probe: Probe): Promise<{ brand: string; level: number }
   const version = versionIn(body, wanted);
   if (level === undefined && routes.missing.has(settings)) {
     notes.push(`the server has no ${settings}, which tells its feature level: it is held to ${newestLevel}, unless --level says otherwise`);
-    return { brand: version.brand, level: newestLevel };
+    return { brand: version.brand, level: newestLevel, logsIn: true };
   }
   if (level === undefined && Object.keys(body).length === 0)
     throw unfit(`answers ${status} without JSON: is this the base URL of the server?`, `status ${status} without JSON`);
@@ -143,7 +145,7 @@ async function versionOf(probe: Probe): Promise<{ brand: string; level: number }
     );
   if (version.isStated && level !== undefined && level !== version.level)
     notes.push(`the server says level ${version.level} of itself, and is held to ${level}`);
-  return { brand: version.brand, level: level ?? version.level };
+  return { brand: version.brand, level: level ?? version.level, logsIn: hasLogins(body) };
 }
 
 async function controlOf({ connection, file, patience }: Probe, required: boolean): Promise<ControlledRealm | undefined> {
@@ -224,12 +226,12 @@ const outsiders = ({ general }: Readonly<Record<string, number>>, sights: Readon
 
 async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   const { connection, file, patience, notes } = probe;
-  const version = await versionOf(probe);
+  const { logsIn, ...version } = await versionOf(probe);
   const realm = await controlOf(probe, required);
   if (!realm) notes.push(...unknownNames(file));
   const steering = realm && (await believed(probe, realm));
   const ids = new LearnedIds(probe.ask, version.level, probe.options.sends ?? true);
-  const { cast, sights } = await castOf(probe, ids);
+  const { cast, sights } = await castOf({ ...probe, logsIn }, ids);
   const asked = await askForRoutes(probe.ask, version.level, file.cast[humblest(cast) ?? ""]);
   const redirection = redirectionOf(asked);
   if (redirection) requireNoRedirect(probe.connection.url, redirection);
