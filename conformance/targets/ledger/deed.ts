@@ -35,6 +35,8 @@ export type DeedEffect =
 export interface Rule {
   /** The reading before the first such deed. */
   readonly reads?: "own" | "organization";
+  /** The kind of thing that gets another name by the deed, and the field with the name: noted before the deed, of which a run may not see the end. */
+  readonly renames?: readonly [kind: LedgerThing["kind"], field: string];
   readonly changes: (deed: Deed, ledger: Ledger) => Iterable<DeedEffect>;
 }
 

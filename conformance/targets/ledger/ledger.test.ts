@@ -465,6 +465,32 @@ test("what got no answer counts as done, and what nobody knows the former value 
   assert.equal(ledger.lost, ["remove the linkifier x", "set the profile value 3 of alice back"]);
 });
 
+test("a thing of the run has every name that was asked for it, also while no answer came, and where it comes back with the name", async ({
+  target,
+}) => {
+  const { level, cast, namespace } = target;
+  const changes: LedgerChange[] = [];
+  const note = (change: LedgerChange) => void changes.push(change);
+  const ledger = new Ledger({ level, isHeldToObserved: false, cast, administrators: ["owen"], namespace, read: async () => ({}), note });
+  const done = { status: 200, body: { result: "success", channel_folder_id: 7, stream_id: 8 }, headers: {} };
+  const deed = async (method: string, path: string, fields: Body): Promise<void> => {
+    await ledger.before({ as: "owen", method, path, fields });
+    ledger.after({ as: "owen", method, path, fields }, done);
+  };
+  const names = () => changes.flatMap((one) => ("add" in one ? [[one.add.thing?.id, one.add.thing?.names]] : [])).at(-1);
+  await deed("POST", "/channel_folders/create", { name: "f", description: "" });
+  await deed("PATCH", "/channel_folders/7", { is_archived: true });
+  await deed("PATCH", "/channel_folders/7", { name: " n ", is_archived: false });
+  assert.equal(names(), ["7", ["f", "n"]]);
+  await ledger.before({ as: "owen", method: "PATCH", path: "/channel_folders/7", fields: { name: "on its way" } });
+  assert.equal(names(), ["7", ["f", "n", "on its way"]]);
+  const channel = `${namespace} c`;
+  await deed("POST", "/users/me/subscriptions", { subscriptions: [{ name: channel, description: "" }] });
+  await deed("GET", "/get_stream_id", { stream: channel });
+  await ledger.before({ as: "owen", method: "PATCH", path: "/streams/8", fields: { new_name: "d" } });
+  assert.equal(names(), ["8", [channel, "d"]]);
+});
+
 test("a refused undo of what got no answer says that there is nothing to undo; of what was carried out it is told", async () => {
   const refused = { status: 400, body: { result: "error", code: "BAD_REQUEST" }, headers: {} };
   const entry = (name: string) => ({

@@ -114,9 +114,11 @@ export class Ledger {
     return Object.entries(this.cast).find(([, { email }]) => email === credentials.email)?.[0];
   }
 
-  /** Reads what the undo of a request needs, before the first such one. */
+  /** Reads what the undo of a request needs, before the first such one, and notes the name that it gives to a thing of the run. */
   async before(request: Outgoing): Promise<void> {
-    const { reads } = ruleOf(request)?.rule ?? {};
+    const { rule: { reads, renames } = {}, id = "" } = ruleOf(request) ?? {};
+    const name = renames && request.fields[renames[1]];
+    if (renames && name !== undefined) this.#rename(renames[0], id, String(name));
     const by = this.#doer(request);
     if (reads === undefined || by === undefined) return;
     const [key, as] = reads === "own" ? [`own ${by}`, by] : ["organization", this.#administrators[0] ?? by];
@@ -151,13 +153,14 @@ export class Ledger {
     else this.#add(this.#entries.get(change.key) ?? change, isSure);
   }
 
-  /** Notes one more name of a thing: whether the server took it is not always known. */
-  #rename(kind: LedgerThing["kind"], id: string, name: string): void {
-    if (kind === "message") this.#texts.set(id, [...this.textsOf(id), recognizable(name)]);
+  /** Notes one more name of a thing: whether the server takes it is not known. */
+  #rename(kind: LedgerThing["kind"], id: string, given: string): void {
+    const name = recognizable(given);
+    if (kind === "message") this.#texts.set(id, [...this.textsOf(id), name]);
     for (const [key, entry] of this.#own) {
       const { thing } = entry;
       if (thing?.kind !== kind || thing.id !== id || thing.names.includes(name)) continue;
-      const renamed = { ...entry, thing: { ...thing, names: [...thing.names, recognizable(name)] } };
+      const renamed = { ...entry, thing: { ...thing, names: [...thing.names, name] } };
       if (this.#entries.has(key)) this.#put(renamed);
       else this.#own.set(key, renamed);
     }

@@ -56,12 +56,11 @@ function* settingsChanged({ by, self, fields }: Deed, ledger: Ledger): Iterable<
 
 function* accountChanged({ id, anyone, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
   const row = rowOf(ledger.organization, id);
-  const thing = accountThing(ledger, id);
+  const thing = thingOf("account", id, ...accountThing(ledger, id).names, fields.full_name);
   for (const [name, value] of Object.entries(fields)) {
     const undo = undoBy(anyone, `PATCH /users/${id}`, { [name]: row?.[name] });
     yield changed(`account ${id} ${name}`, `set ${name} of account ${id} back`, row?.[name], value, undo, thing);
   }
-  if (fields.full_name !== undefined) yield { renamed: "account", id, name: String(fields.full_name) };
 }
 
 /** Returns the rule of deactivating an account, or of bringing it back: each undoes the other. */
@@ -134,10 +133,6 @@ function* channelFound(anyone: readonly string[], name: string, id: unknown, led
 function* channelsTold({ anyone, body }: Deed, ledger: Ledger): Iterable<DeedEffect> {
   for (const list of [body.subscriptions, body.unsubscribed, body.never_subscribed])
     for (const { name, stream_id } of objectsIn(list)) yield* channelFound(anyone, String(name), stream_id, ledger);
-}
-
-function* channelRenamed({ id, fields: { new_name: name } }: Deed): Iterable<DeedEffect> {
-  if (name !== undefined) yield { renamed: "channel", id, name: String(name) };
 }
 
 function* propertiesChanged({ by, self, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
@@ -223,7 +218,6 @@ function* folderChanged({ id, anyone, fields }: Deed, ledger: Ledger): Iterable<
   const { is_archived: archives } = fields;
   const made = ledger.former(`folder ${id}`);
   if (made) {
-    if (fields.name !== undefined) yield { renamed: "folder", id, name: String(fields.name) };
     if (archives !== undefined) yield String(archives) === "true" ? { gone: made.key } : made;
     return;
   }
@@ -266,7 +260,6 @@ function* messageSent({ body, fields }: Deed): Iterable<DeedEffect> {
 /** Policies move along with the messages of a topic. */
 function* messageChanged({ id, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
   const from = ledger.topicOf(id);
-  if (from !== undefined && fields.content !== undefined) yield { renamed: "message", id, name: String(fields.content) };
   const { topic = from, stream_id } = fields;
   if (from === undefined || (topic === from && stream_id === undefined)) return;
   const to = String(topic);
@@ -314,11 +307,11 @@ export const rules: Readonly<Record<string, Rule>> = {
   "POST /user_groups/{id}/deactivate": removal("group"),
   "POST /user_groups/{id}/members": { changes: membersChanged },
   "POST /channel_folders/create": { changes: folderMade },
-  "PATCH /channel_folders/{id}": { reads: "organization", changes: folderChanged },
+  "PATCH /channel_folders/{id}": { reads: "organization", renames: ["folder", "name"], changes: folderChanged },
   "POST /navigation_views": { changes: viewAdded },
   "POST /user_topics": { reads: "own", changes: policySet },
   "POST /messages": { changes: messageSent },
-  "PATCH /messages/{id}": { changes: messageChanged },
+  "PATCH /messages/{id}": { renames: ["message", "content"], changes: messageChanged },
   "POST /messages/flags": { changes: flagged },
   "DELETE /messages/{id}": { changes: ({ id }) => [{ goneBelow: `flag of ${id} ` }] },
   "PATCH /realm": { reads: "organization", changes: realmChanged },
@@ -331,7 +324,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   "PATCH /users/me/profile_data": { reads: "own", changes: (deed, ledger) => profileChanged(givenValues(deed), deed, ledger) },
   "DELETE /users/me/profile_data": { reads: "own", changes: (deed, ledger) => profileChanged(takenValues(deed), deed, ledger) },
   "PATCH /settings": { reads: "own", changes: settingsChanged },
-  "PATCH /users/{id}": { reads: "organization", changes: accountChanged },
+  "PATCH /users/{id}": { reads: "organization", renames: ["account", "full_name"], changes: accountChanged },
   "POST /bots": addition("bot", "account", "/bots", "full_name", "user_id", "deactivate"),
   "DELETE /bots/{id}": removal("bot"),
   "DELETE /users/{id}": activation("deactivated"),
@@ -343,7 +336,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     changes: ({ anyone, fields, body }, ledger) => channelFound(anyone, String(fields.stream), body.stream_id, ledger),
   },
   "POST /register": { changes: channelsTold },
-  "PATCH /streams/{id}": { changes: channelRenamed },
+  "PATCH /streams/{id}": { renames: ["channel", "new_name"], changes: () => [] },
   "DELETE /streams/{id}": removal("channel id"),
   "POST /register_client_device": { changes: deviceAdded },
   "POST /remove_client_device": { changes: ({ by, fields }) => [{ gone: `device ${by} ${fields.device_id}` }] },
