@@ -11,6 +11,8 @@ export interface Undo {
   readonly method: string;
   /** Path after `/api/v1`; `{id}` stands for what `find` finds. */
   readonly path: string;
+  /** The path that is tried where this one is refused. */
+  readonly otherPath?: string | undefined;
   readonly fields: Body;
   /** Finds the id where the answer to the deed does not tell it. */
   readonly find?: Find;

@@ -152,7 +152,7 @@ function findingIn(
   idField: string,
 ): { readonly why: Finding } | undefined {
   const those = rows
-    .filter((row) => String(row[idField]) === id)
+    .filter((row) => String(row[idField]).trim() === id)
     .map((row) => fields.map((field) => recognizable(String(row[field] ?? ""))));
   if (those.length === 0) return undefined;
   return {

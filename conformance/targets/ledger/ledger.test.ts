@@ -6,11 +6,12 @@ import * as assert from "uvu/assert";
 import { type Listening, listen } from "../../../sim/adapters/node.ts";
 import { createSimulator, newestLevel, type Simulator } from "../../../sim/index.ts";
 import { steps } from "../../catalogue/catalogue.ts";
-import type { Reply, Target } from "../../client/target.ts";
+import type { Outgoing, Reply, Target } from "../../client/target.ts";
 import type { Body } from "../../expect.ts";
 import type { HttpTarget } from "../http.ts";
 import { openTarget } from "../probe.ts";
 import { isOnThisMachine, type LedgerChange, leftBy, traceOf } from "./entry.ts";
+import { sortedBy } from "./identity.ts";
 import { Ledger } from "./ledger.ts";
 import { LedgerError, readLedger } from "./reader.ts";
 import { rules } from "./table.ts";
@@ -463,6 +464,32 @@ test("what got no answer counts as done, and what nobody knows the former value 
     ],
   );
   assert.equal(ledger.lost, ["remove the linkifier x", "set the profile value 3 of alice back"]);
+});
+
+test("a view is removed by its fragment as it was sent, or as the server keeps it without blanks at its ends", async ({ target }) => {
+  const { level, cast, namespace } = target;
+  const options = { level, isHeldToObserved: false, cast, administrators: ["owen"], namespace, read: async () => undefined };
+  for (const isTrimmed of [true, false]) {
+    const ledger = new Ledger(options);
+    const views = new Map<string, string>();
+    for (const sent of [" narrow/is/mü ", "narrow/is"]) {
+      const request = { as: "bob", method: "POST", path: "/navigation_views", fields: { fragment: sent, is_pinned: true } };
+      const fragment = isTrimmed ? sent.trim() : sent;
+      views.set(`/navigation_views/${fragment.split("/").map(encodeURIComponent).join("/")}`, fragment);
+      ledger.after(request, { status: 200, body: { result: "success" }, headers: {} });
+    }
+    const send = async ({ method, path }: Outgoing): Promise<Reply> => {
+      const told = [...views.values()].map((fragment) => ({ fragment, name: null }));
+      if (method === "POST") return { status: 200, body: { result: "success", navigation_views: told }, headers: {} };
+      const isThere = views.delete(path);
+      return { status: isThere ? 200 : 400, body: { result: isThere ? "success" : "error" }, headers: {} };
+    };
+    const head = JSON.stringify({ format: "touchstone-ledger", version: 1, url: "http://localhost" });
+    const { entries } = readLedger([head, ...ledger.entries.map((add) => JSON.stringify({ add })), ""].join("\n"));
+    const { same } = await sortedBy(entries, send, cast);
+    assert.equal(leftLines(await undoneBy(same, send, () => {})), []);
+    assert.is(views.size, 0);
+  }
 });
 
 test("a thing of the run has every name that was asked for it, also while no answer came, and where it comes back with the name", async ({

@@ -230,10 +230,14 @@ function* folderChanged({ id, anyone, fields }: Deed, ledger: Ledger): Iterable<
 }
 
 function* viewAdded({ by, self, fields }: Deed): Iterable<DeedEffect> {
-  const fragment = String(fields.fragment).trim();
+  const fragment = String(fields.fragment);
+  const trimmed = fragment.trim();
   // Slashes of a fragment stand in the path as they are.
-  const undo = undoBy(self, `DELETE /navigation_views/${fragment.split("/").map(segment).join("/")}`);
-  const thing = thingOf("view", fragment, fields.name ?? "");
+  const pathOf = (one: string): string => `/navigation_views/${one.split("/").map(segment).join("/")}`;
+  // Blanks at its ends some servers take away, and some keep.
+  const other = trimmed === fragment ? {} : { otherPath: pathOf(trimmed) };
+  const undo = { ...undoBy(self, `DELETE ${pathOf(fragment)}`), ...other };
+  const thing = thingOf("view", trimmed, fields.name ?? "");
   yield { key: `view ${by} ${fragment}`, what: `remove the navigation view ${fragment} of ${by}`, undo, thing };
 }
 

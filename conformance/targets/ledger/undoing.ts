@@ -99,7 +99,9 @@ async function refusalOf(undo: Undo, as: string, send: Send): Promise<Refused | 
     }),
   );
   // A refusal after a lost answer says that the lost one was a success.
-  return reply.body.result === "success" || isLost ? undefined : { method: undo.method, path: undo.path, reply };
+  if (reply.body.result === "success" || isLost) return undefined;
+  if (undo.otherPath !== undefined) return refusalOf({ ...undo, path: undo.otherPath, otherPath: undefined }, as, send);
+  return { method: undo.method, path: undo.path, reply };
 }
 
 /** So many of its undos in a row are answered so before a route counts as one that the server does not have. */
