@@ -1,6 +1,7 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, statSync } from "node:fs";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { ledgerHead } from "../conformance/targets/ledger/reader.ts";
 import { ledgerFile } from "./ledger-file.ts";
 
 const added = (key: string) => ({ add: { key, what: key, undo: { by: ["alice"], method: "POST", path: "/x", fields: {} } } });
@@ -19,6 +20,14 @@ test("the end of a run says how many changes of each kind are left", () => {
   ledger.close();
   const [, file = ""] = /touchstone undo (\S+) tries again\n$/.exec(lines.at(-1) ?? "") ?? [];
   assert.is(lines.at(-1), `touchstone: 3 changes are not undone (2 x group, 1 x view); touchstone undo ${file} tries again\n`);
+  const [head, ...left] = readFileSync(file, "utf8").trimEnd().split("\n");
+  assert.equal(JSON.parse(head!), ledgerHead("http://127.0.0.1:1", undefined));
+  assert.equal(
+    left.map((line) => JSON.parse(line)),
+    ["group 1", "group 2", "view alice all"].map(added),
+    "the file holds what is left alone",
+  );
+  assert.is(statSync(file).mode & 0o777, 0o600);
   rmSync(file);
 });
 

@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { kindOf, type LedgerChange } from "../conformance/targets/ledger/entry.ts";
+import { kindOf, type LedgerChange, type LedgerEntry } from "../conformance/targets/ledger/entry.ts";
 import { type LedgerContent, LedgerError, ledgerHead, readLedger } from "../conformance/targets/ledger/reader.ts";
-import { prepareFile, readText } from "./files.ts";
-import { appendSafe } from "./gate.ts";
+import { isDevice, prepareFile, readText } from "./files.ts";
+import { appendSafe, writeSafe } from "./gate.ts";
 import { type Io, UsageError, usageOf } from "./io.ts";
 import { quoted } from "./render/replay-line.ts";
 import { counted } from "./render/visible.ts";
@@ -16,6 +16,16 @@ export const ledgerIn = (file: string, option: string): LedgerContent =>
     (message) => `${option}: ${message}`,
     () => readLedger(readText(file, option)),
   );
+
+/** Writes a ledger anew with what is left of it: with all that was undone it has megabytes. Where it cannot be written it stays as it is. */
+export function rewriteLedger(file: string, { url, target, entries }: LedgerContent): void {
+  const lines = [ledgerHead(url, target), ...entries.map((add) => ({ add }))];
+  try {
+    if (!isDevice(file)) writeSafe(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code === undefined) throw problem;
+  }
+}
 
 let count = 0;
 
@@ -49,7 +59,7 @@ export interface LedgerFile {
   note(change: LedgerChange, url: string): void;
   /** Returns how many changes are not undone, and of which kinds; undefined where none is left. */
   left(): string | undefined;
-  /** Clears a file that nobody named and that holds nothing any more; says so where something is left. */
+  /** Clears a file that nobody named and that holds nothing any more; where something is left the file holds that alone, and it is said. */
   close(): void;
 }
 
@@ -61,17 +71,19 @@ export interface LedgerFile {
 export function ledgerFile(named: string | undefined, target: string | undefined, io: Io): LedgerFile {
   if (named !== undefined) prepare(named);
   const file = named ?? placeOfItsOwn();
-  const waiting = new Set<string>();
+  const waiting = new Map<string, LedgerEntry>();
+  const server = { url: "", target: target === undefined ? undefined : resolve(target) };
   const refused = new Set<string>();
   let [isThere, isBroken] = [false, false];
   const begin = (url: string): void => {
-    appendSafe(file, `${JSON.stringify(ledgerHead(url, target === undefined ? undefined : resolve(target)))}\n`, true);
+    server.url = url;
+    appendSafe(file, `${JSON.stringify(ledgerHead(url, server.target))}\n`, true);
     isThere = true;
     const killed = `should it be killed, touchstone undo ${quoted(file)} takes that back`;
     io.err(`touchstone: what the run changes on ${url} is written down; ${killed}\n`);
   };
   const left = (): string | undefined =>
-    waiting.size === 0 ? undefined : `${counted(waiting.size, "change is", "changes are")} not undone (${kindsOf(waiting)})`;
+    waiting.size === 0 ? undefined : `${counted(waiting.size, "change is", "changes are")} not undone (${kindsOf(waiting.keys())})`;
   return {
     left,
     note(change, url) {
@@ -79,7 +91,7 @@ export function ledgerFile(named: string | undefined, target: string | undefined
         refused.add(change.refused);
         return;
       }
-      if ("add" in change) waiting.add(change.add.key);
+      if ("add" in change) waiting.set(change.add.key, change.add);
       else waiting.delete(change.gone);
       if (isBroken) return;
       try {
@@ -94,12 +106,14 @@ export function ledgerFile(named: string | undefined, target: string | undefined
     close() {
       if (!isThere) return;
       const words = left();
-      const isHopeless = [...waiting].every((key) => refused.has(key));
+      const isHopeless = [...waiting.keys()].every((key) => refused.has(key));
       const next = isHopeless
         ? `the server refuses that, and the notes of the report say why; ${quoted(file)} holds them`
         : `touchstone undo ${quoted(file)} tries again`;
-      if (words !== undefined) io.err(`touchstone: ${words}; ${next}\n`);
-      else if (named === undefined) rmSync(file, { force: true });
+      if (words !== undefined) {
+        if (!isBroken) rewriteLedger(file, { ...server, entries: [...waiting.values()] });
+        io.err(`touchstone: ${words}; ${next}\n`);
+      } else if (named === undefined) rmSync(file, { force: true });
     },
   };
 }

@@ -191,6 +191,7 @@ test("undo takes back what a killed run left, with the accounts of its target fi
   const { code, out, err } = await touchstone("undo", file);
   assert.equal([code, out, err], [0, `3 of 3 changes on ${context.server.url} are undone\n`, ""]);
   assert.equal(differences(before, told(context, before)), []);
+  assert.is(readFileSync(file, "utf8"), `${JSON.stringify(ledgerHead(context.server.url, context.target))}\n`);
   const again = await touchstone("undo", file);
   assert.equal([again.code, again.out], [0, `nothing is left to undo in ${file}\n`]);
   await context.server.close();

@@ -4,7 +4,7 @@ import { openTarget } from "../../conformance/targets/probe.ts";
 import { type Environment, readTargetFile } from "../../conformance/targets/target-file.ts";
 import { appendSafe, remember } from "../gate.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { ledgerIn } from "../ledger-file.ts";
+import { ledgerIn, rewriteLedger } from "../ledger-file.ts";
 import * as options from "../options.ts";
 
 export interface UndoOptions {
@@ -36,14 +36,15 @@ export async function undo(file: string, given: UndoOptions, io: Io): Promise<nu
     const patience = options.defined({ request: given.timeout });
     const opened = await openTarget({ url, sends: false, ...options.defined({ file: target }), env, patience, onSecrets: remember });
     try {
-      let count = 0;
+      const done = new Set<string>();
       const strike = (key: string): void => {
-        count++;
+        done.add(key);
         appendSafe(file, `${JSON.stringify({ gone: key })}\n`);
       };
       const left = await opened.undo(entries, strike, true);
+      rewriteLedger(file, { url, target: ofRun, entries: entries.filter(({ key }) => !done.has(key)) });
       for (const line of left) io.out(`not undone: ${line}\n`);
-      io.out(`${count} of ${entries.length} changes on ${url} are undone\n`);
+      io.out(`${done.size} of ${entries.length} changes on ${url} are undone\n`);
       return left.length === 0 ? exitCodes.ok : exitCodes.differs;
     } finally {
       await opened.close();
