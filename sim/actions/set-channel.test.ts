@@ -84,7 +84,7 @@ test("refusals name the field, and nothing happens", () => {
     [{ ...rename, property: "colour" }, /^property: got "colour", expected name, description, invite_only, .*can_subscribe_group$/],
     [{ ...rename, value: 7 }, /^value: got 7, expected text of 1 to 60 characters$/],
     [{ ...rename, value: "Quiet" }, /^name: there is a channel "quiet" already$/],
-    [{ ...rename, property: "description", value: "x".repeat(1025) }, /^value: got "x+…, expected text of 0 to 1024 characters$/],
+    [{ ...rename, property: "description", value: "x".repeat(1025) }, /^value: got "x+…x+", expected text of 0 to 1024 characters$/],
     [{ ...rename, property: "invite_only" }, /^value: got "commons", expected true or false$/],
     [{ ...rename, property: "history_public_to_subscribers", value: false }, /^value: only a channel with invite_only hides its history$/],
     [{ ...rename, property: "folder_id", value: 4711 }, /^value: there is no folder with id 4711$/],

@@ -18,7 +18,7 @@ interface Source {
 
 const mostCharacters = 60;
 
-/** Returns a value as JSON, shortened; of what JSON cannot say, its type. */
+/** Returns a value as JSON, shortened in its middle; of what JSON cannot say, its type. */
 export function jsonWords(value: unknown): string {
   if (typeof value === "number" && !Number.isFinite(value)) return String(value);
   let json: string | undefined;
@@ -28,7 +28,8 @@ export function jsonWords(value: unknown): string {
     json = undefined;
   }
   const points = Array.from(json ?? `a ${typeof value}`);
-  return points.length <= mostCharacters ? points.join("") : `${points.slice(0, mostCharacters - 1).join("")}…`;
+  if (points.length <= mostCharacters) return points.join("");
+  return `${points.slice(0, mostCharacters / 2).join("")}…${points.slice(1 - mostCharacters / 2).join("")}`;
 }
 
 /** Returns the kind of a value that may be, or hold, a secret. */

@@ -82,7 +82,7 @@ test("of a secret only its kind is told, and of what stands inside of it", () =>
 });
 
 test("what a value is shown as is cut, whatever it is", () => {
-  assert.is(complaint(truth, "x".repeat(100)), `gate: got "${"x".repeat(58)}…, expected true or false`);
+  assert.is(complaint(truth, "x".repeat(100)), `gate: got "${"x".repeat(29)}…${"x".repeat(28)}", expected true or false`);
   assert.is(
     complaint(truth, () => 1),
     "gate: got a function, expected true or false",

@@ -187,7 +187,10 @@ const rows: readonly (readonly [unknown, string])[] = [
   [withMessages({ to: ["bob", "eve"], topic: undefined }), unknownUser("messages[0].to[1]", "eve")],
   [withMessages({ to: ["bob"] }), 'messages[0].topic: got "hi", expected none: this is a direct message'],
   [withMessages({ topic: undefined }), "messages[0].topic: missing, expected the topic of a message to a channel"],
-  [withMessages({ topic: "x".repeat(61) }), `messages[0].topic: got "${"x".repeat(58)}…, expected text of 0 to 60 characters`],
+  [
+    withMessages({ topic: "x".repeat(61) }),
+    `messages[0].topic: got "${"x".repeat(29)}…${"x".repeat(28)}", expected text of 0 to 60 characters`,
+  ],
   [withMessages({ content: " \n" }), 'messages[0].content: got " \\n", expected text that is not just white space'],
   [withMessages({ content: "a\0b" }), 'messages[0].content: got "a\\u0000b", expected text without NUL and without halves of characters'],
   [withMessages({ content: undefined }), "messages[0].content: missing, expected text of 0 to 10000 characters"],
