@@ -122,6 +122,22 @@ test("a domain with capitals is in the model, in small letters", async () => {
   assert.equal(realm_domains, [{ ...domain, domain: "soup.example.net" }]);
 });
 
+test("what the run itself has made is left out of the model without a word", async () => {
+  let pattern = "";
+  const target = await served({}, (body) => ({
+    ...body,
+    ...(Array.isArray(body.realm_linkifiers) && { realm_linkifiers: [{ id: 1, pattern, url_template: "https://t.example.com" }] }),
+  }));
+  for (const [made, lines] of [
+    [`(${target.namespace}`, 0],
+    ["(", 1],
+  ] as const) {
+    pattern = made;
+    assert.is((await oracleFor(target)).leftOut.length, lines);
+  }
+  await target.close();
+});
+
 test("what the model cannot hold is left out and named, and the rest is used", async () => {
   const target = await served({}, (body) => ({
     ...body,

@@ -168,7 +168,11 @@ function forks(make: (choices: ChosenRulings) => Simulator): (choices: ChosenRul
 }
 
 /** Facts that are known of a target, whether it can be asked or not. */
-export type Described = Pick<Target, "kind" | "like" | "limits" | "cast" | "channels" | "brand" | "level" | "url" | "steering" | "missing">;
+export type Described = Pick<
+  Target,
+  "kind" | "like" | "limits" | "cast" | "channels" | "brand" | "level" | "url" | "steering" | "missing"
+> &
+  Partial<Pick<Target, "namespace">>;
 
 /** @param channels the names by which the target's channels are known, and those that the model has for them */
 function assembled(
@@ -249,6 +253,10 @@ function leftOutLine({ place, problem }: LeftOut): string {
   return `the model does without ${place} (${clause}), which it cannot hold: ${problem.message}`;
 }
 
+/** Whether something that is left out was made by the run itself, whose names have a part that no others have. */
+const isOwn = ({ place, record }: LeftOut, namespace: string | undefined): boolean =>
+  namespace !== undefined && namespace !== "" && (place + JSON.stringify(record)).toLowerCase().includes(namespace);
+
 /** The address that a server has by what it tells, of whose host are the addresses that it gives to people; a proxy may have another one. */
 const urlToldIn = (registrations: readonly Body[]): string | undefined =>
   registrations
@@ -273,6 +281,6 @@ export function oracleOf(target: Described, realm: Body, registrations: Readonly
     (choices) => createSimulator({ ...options, realm: held, rulings: choices }),
     theirs,
     names,
-    leftOut.map(leftOutLine),
+    leftOut.filter((one) => !isOwn(one, target.namespace)).map(leftOutLine),
   );
 }

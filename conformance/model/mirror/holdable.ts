@@ -1,5 +1,6 @@
 import { createSimulator, RealmFileError } from "../../../sim/index.ts";
-import { isObject, jsonText } from "../../client/json.ts";
+import { jsonWords } from "../../../sim/reader/index.ts";
+import { at, isObject, jsonText } from "../../client/json.ts";
 import type { Body } from "../../expect.ts";
 
 /** So many times something is left out. */
@@ -9,6 +10,7 @@ const mostLeftOut = 200;
 export interface LeftOut {
   /** Its place in the file, such as `users.bob`. */
   readonly place: string;
+  readonly record: unknown;
   readonly problem: RealmFileError;
 }
 
@@ -17,12 +19,20 @@ type Container = Record<Step, unknown>;
 
 const isContainer = (value: unknown): value is Container => isObject(value) || Array.isArray(value);
 
-/** Returns the steps of a path in a realm file, such as `messages[3].unread_by[0]` or `groups["a b"].members`. */
-function stepsOf(path: string): readonly Step[] {
-  const steps = path.matchAll(/\.?([A-Za-z_][\w-]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g);
-  return [...steps].map(([, plain, index, quoted]) =>
-    plain !== undefined ? plain : index !== undefined ? Number(index) : String(JSON.parse(quoted ?? '""')),
-  );
+/** Returns the step that a path begins with and its length there; undefined where it leads nowhere. A long name is shortened in a path. */
+function stepIn(value: unknown, path: string): readonly [step: Step, length: number] | undefined {
+  const [plain, name, index] = /^(?:\.?([A-Za-z_][\w-]*)|\[(\d+)\])/.exec(path) ?? [];
+  if (plain !== undefined) return [name ?? Number(index), plain.length];
+  const named = Object.keys(isContainer(value) ? value : {}).find((key) => path.startsWith(`[${jsonWords(key)}]`));
+  return named === undefined ? undefined : [named, jsonWords(named).length + 2];
+}
+
+/** Returns the steps of a path in a realm file, such as `messages[3].unread_by[0]` or `groups["a b"].members`, as far as they lead anywhere. */
+function stepsOf(realm: unknown, path: string): readonly Step[] {
+  const found = stepIn(realm, path);
+  if (!found) return [];
+  const [step, length] = found;
+  return [step, ...stepsOf(isContainer(realm) ? realm[step] : undefined, path.slice(length))];
 }
 
 const isOneOf = (step: Step | undefined, ...names: readonly string[]): boolean => names.includes(String(step));
@@ -56,17 +66,17 @@ function without(value: unknown, [step, ...more]: readonly Step[]): unknown {
 }
 
 /** Returns a realm without what a simulator cannot hold at a place; undefined where nothing is there that could be left out. */
-function less(realm: Body, path: string): { readonly realm: Body; readonly place: string } | undefined {
-  const steps = stepsOf(path);
+function less(realm: Body, path: string): ({ readonly realm: Body } & Omit<LeftOut, "problem">) | undefined {
+  const steps = stepsOf(realm, path);
   const [kind, , part] = steps;
   // The ids of messages ascend: without one of them the others need not.
   if (kind === "messages" && part === "id") {
     const messages = (realm.messages as readonly Body[]).map(({ id: _, ...message }) => message);
-    return { realm: { ...realm, messages }, place: "messages[].id" };
+    return { realm: { ...realm, messages }, place: "messages[].id", record: undefined };
   }
   const place = steps.slice(0, depthOf(steps));
   const left = without(realm, place);
-  return isObject(left) && isObject(left.users) ? { realm: left, place: pathOf(place) } : undefined;
+  return isObject(left) && isObject(left.users) ? { realm: left, place: pathOf(place), record: at(realm, ...place) } : undefined;
 }
 
 /**
@@ -86,7 +96,7 @@ export function holdable(realm: Body, options: Body): { readonly held: Body; rea
       const rest = less(held, problem.path);
       if (!rest) throw problem;
       held = rest.realm;
-      leftOut.push({ place: rest.place, problem });
+      leftOut.push({ place: rest.place, record: rest.record, problem });
     }
   }
 }

@@ -201,4 +201,21 @@ test("what a simulator cannot hold is left out one by one, and the rest is copie
   );
 });
 
+test("a record with a long name is left out alone", () => {
+  const long = `${"long-".repeat(12)}x_y.example.com`;
+  const users = { owen: { role: "owner" } };
+  const { held, leftOut } = holdable({ users, domains: { [long]: {}, "a.example.com": {} } }, {});
+  assert.equal(held, { users, domains: { "a.example.com": {} } });
+  assert.equal(
+    leftOut.map(({ place, record, problem }) => [place, record, problem.message]),
+    [
+      [
+        `domains["${long}"]`,
+        {},
+        'domains["long-long-long-long-long-lon…ng-long-long-x_y.example.com"]: got "long-long-long-long-long-lon…ng-long-long-x_y.example.com", expected a domain in small letters with at least one dot',
+      ],
+    ],
+  );
+});
+
 test.run();
