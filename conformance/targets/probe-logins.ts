@@ -4,7 +4,7 @@ import { passOver } from "../client/thrown.ts";
 import { type Ask, succeeds } from "./probe-member.ts";
 import type { FileMember } from "./target-file.ts";
 
-/** What came of logging in with the passwords of a target file, by cast names. */
+/** The outcome of logging in with the passwords of a target file, by cast names. */
 export interface Logins {
   /** The user ids that were told. */
   readonly ids: ReadonlyMap<string, number>;
