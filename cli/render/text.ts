@@ -54,7 +54,7 @@ function exchangeText(task: Task): string[] {
   if (!example || !last) return [];
   if (otherHalf(example.result.reason ?? "") !== undefined) return seen.slice(-2).map((each) => exchangeLine(each, ""));
   const { path = "", expected = "", actual = "" } = signatureIn(task) ?? {};
-  const isNamed = isScenario(example.result) || path === "" || expected === actual;
+  const isNamed = last.status === 0 || isScenario(example.result) || path === "" || expected === actual;
   const difference = isNamed ? "" : fitted(` (${path}: expected ${expected}, got ${actual})`, width / 2);
   return [exchangeLine(last, difference, makerOfRead(seen))];
 }

@@ -1,6 +1,7 @@
 import { fnv1a, type RulingName, rulings } from "../../sim/index.ts";
 import { routed } from "../catalogue/route.ts";
 import { typeOf } from "../client/json.ts";
+import type { NoAnswer } from "../client/thrown.ts";
 import type { ComparedAnswer } from "../compare/answers.ts";
 import { type Difference, isBrief } from "../compare/values.ts";
 import { endpoints } from "../text/index.ts";
@@ -26,6 +27,19 @@ export interface Signature {
   readonly clause?: string;
   /** The ruling that explains it: the specification states the point, and running servers decide it so, too. */
   readonly ruling?: RulingName;
+}
+
+/** The part of a signature that tells a request without an answer from any other difference. */
+const anAnswer = "an answer";
+
+/** Whether a difference is that a request gets no answer. */
+export const isUnanswered = ({ expected }: Signature): boolean => expected === anAnswer;
+
+/** Returns the difference that requests of a route get no answer: without the time that was waited, and the code of the connection. */
+export function unansweredAt({ route, isLate, why }: Pick<NoAnswer, "route" | "isLate" | "why">): Signature {
+  const [method = "", path = ""] = route.split(" ");
+  const actual = isLate ? "no answer in time" : `no answer${why.replace(/,? \(\w+\).*$|, \d+ times$/s, "")}`;
+  return { at: routed(method, path).route, path: "answer", expected: anAnswer, actual };
 }
 
 /** The places of the specification's objects in answers and events; for parts that an event tells alone, with their place in the object. */
@@ -243,7 +257,9 @@ export const placeOf = (signature: Signature): string =>
   signature.path === "result" || signature.path === "code" ? idOf(signature) : `${signature.at} ${signature.path}`;
 
 /** Returns a signature as a phrase, such as `Message is_me_message: expected boolean, got nothing`; where a ruling explains it, its question. */
-export function phraseOf({ at, path, expected, actual, code, refusal, clause, ruling }: Signature): string {
+export function phraseOf(signature: Signature): string {
+  const { at, path, expected, actual, code, refusal, clause, ruling } = signature;
+  if (isUnanswered(signature)) return `${at} gets ${actual}`;
   if (ruling !== undefined) return rulings[ruling].question;
   if (clause !== undefined) return `${at}: against ${clause}`;
   if (code !== undefined) return `${at}: the code ${code}`;

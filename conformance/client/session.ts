@@ -1,11 +1,12 @@
 import type { RulingName } from "../../sim/index.ts";
-import { at, type Body, Expect, Untestable } from "../expect.ts";
+import { at, type Body, Expect, NoAnswer, Untestable } from "../expect.ts";
 import { isAboutCodes, isAboutLength } from "../observed.ts";
 import { Actor } from "./actor.ts";
 import { OwnQueues } from "./own-queues.ts";
 import { withoutUnnamed } from "./return-values.ts";
 import { evidence, keysIn, type Said, type Seen } from "./seen.ts";
 import { isHeldToObserved, isKnown, type Outgoing, type Reply, type Steering, type Target } from "./target.ts";
+import { unanswered } from "./thrown.ts";
 import { beyondLimits, unstatedIn } from "./unstated.ts";
 
 /** Stand for channels of which the name is known and no id: no server has such ids. */
@@ -85,6 +86,8 @@ export class Session {
   readonly #read = new Map<Body, Set<string>>();
   /** The number of exchanges before each check that failed. */
   readonly #failed = new WeakMap<Error, number>();
+  /** The requests that got no answer. */
+  readonly #lost = new WeakMap<NoAnswer, Said>();
   /** The milliseconds that were waited since, without a control API that would move the clock. */
   #waited = 0;
   readonly #run: string;
@@ -254,6 +257,12 @@ export class Session {
     return this.#seenBefore(this.chosen.findLast((each) => each.ruling === ruling)?.said ?? this.#said.length);
   }
 
+  /** Returns what was said, and behind it the request that got no answer. */
+  seenUntilLost(noAnswer: NoAnswer): readonly Seen[] {
+    const lost = this.#lost.get(noAnswer);
+    return lost ? [...this.seen, evidence(lost, keysIn(this.#said))] : this.seen;
+  }
+
   #seenBefore(count: number): Seen[] {
     const fetched = keysIn(this.#said);
     return this.#said.slice(0, count).map((said) => {
@@ -295,7 +304,10 @@ export class Session {
     if (unstated !== undefined) this.needsObserved(unstated);
     this.#requests++;
     const sent = withNames(request, this.target);
-    const reply = await this.target.send(sent);
+    const reply = await this.target.send(sent).catch((thrown: unknown) => {
+      if (thrown instanceof NoAnswer) this.#lost.set(thrown, { request: sent, reply: unanswered });
+      throw thrown;
+    });
     if (!reply) return undefined;
     if (this.#asides === 0) this.#note({ request: sent, reply });
     this.#queues.note(sent, reply);

@@ -1,4 +1,4 @@
-import type { Ailment, Target } from "./target.ts";
+import type { Ailment, Reply, Target } from "./target.ts";
 
 /** The target does not do what a clause says. The message is one sentence with the values. */
 export class Differs extends Error {
@@ -29,14 +29,31 @@ export class NoAnswer extends Untestable {
   readonly route: string;
   /** Whether the time was up. Then the server may still carry it out. */
   readonly isLate: boolean;
+  /** Words that follow those that there is no answer. */
+  readonly why: string;
 
   /** @param why follows the words that there is no answer */
   constructor(method: string, path: string, why: string, isLate: boolean) {
     super(`${method} ${path} got no answer${why}`);
     this.route = `${method} ${path.replace(/\/\d+(?=\/|$)/g, "/{id}")}`;
     this.isLate = isLate;
+    this.why = why;
   }
 }
+
+/** A request that was not sent: its route was asked several times in a row, and never answered. */
+export class SilentRoute extends NoAnswer {
+  override name = "SilentRoute";
+
+  /** @param last the last time that it got no answer @param times how often in a row it got none */
+  constructor({ route, why, isLate }: NoAnswer, times: number) {
+    const [method = "", path = ""] = route.split(" ");
+    super(method, path, `${why}, ${times} times`, isLate);
+  }
+}
+
+/** The reply in place of an answer that did not come. */
+export const unanswered: Reply = { status: 0, headers: {}, body: { result: "no answer" } };
 
 /** A target cannot be tested at all. The message is one line, without credentials. */
 export class CannotTest extends Error {
@@ -76,15 +93,16 @@ export function passOver(thrown: unknown): undefined {
   if (!(thrown instanceof NoAnswer)) throw thrown;
 }
 
-const mostTries = 3;
+/** A wait for an answer that comes late costs the whole patience. */
+const mostTries = { late: 2, cut: 3 } as const;
 
-/** Does what may be done more than once until it is answered, at most three times. @throws NoAnswer: it never was */
+/** Does what may be done more than once until it is answered, a few times at most. @throws NoAnswer: it never was */
 export async function untilAnswered<T>(act: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await act();
     } catch (thrown) {
-      if (!(thrown instanceof NoAnswer) || tries === mostTries) throw thrown;
+      if (!(thrown instanceof NoAnswer) || tries >= mostTries[thrown.isLate ? "late" : "cut"]) throw thrown;
     }
   }
 }

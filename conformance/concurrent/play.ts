@@ -1,11 +1,11 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
-import { untilAnswered } from "../client/thrown.ts";
+import { unanswered, untilAnswered } from "../client/thrown.ts";
 import { registrationFor } from "../compare/matched-ids.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Side } from "../model/named-ids.ts";
 import { instantOf } from "../model/wire-request.ts";
-import { askTarget, unanswered } from "../play/ask-target.ts";
+import { askTarget } from "../play/ask-target.ts";
 import { countsOf, modelAfter, type Played, playOn, type RunSettings, type Turn, upTo } from "../play/play.ts";
 import { type ConcurrentScenario, requestOf, type Step, scenarioOf } from "../play/scenario.ts";
 import type { Sides } from "../play/sides.ts";

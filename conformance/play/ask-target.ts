@@ -1,6 +1,6 @@
 import { itemAt } from "../client/json.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
-import { CannotTest, untilAnswered } from "../client/thrown.ts";
+import { CannotTest, unanswered, untilAnswered } from "../client/thrown.ts";
 import type { ComparedAnswer } from "../compare/answers.ts";
 import { awaited, type ComparedEvent, mayBe } from "../compare/events.ts";
 import { registrationFor, withId } from "../compare/matched-ids.ts";
@@ -68,9 +68,6 @@ async function gathered(target: Target, sent: Outgoing, worlds: readonly Expecta
     return { status: 200, headers: {}, ...reply, body: { result: "success", msg: "", ...reply?.body, events } };
   }
 }
-
-/** The reply in place of an answer that did not come. */
-export const unanswered: Reply = { status: 0, headers: {}, body: { result: "no answer" } };
 
 /** An answer with the id of what was made, which the target tells in a registration. */
 async function lookedUp(target: Target, op: Op, sent: Outgoing, reply: Reply): Promise<Reply> {

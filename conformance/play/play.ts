@@ -1,14 +1,14 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
 import { isObject, itemAt, jsonText, typeOf } from "../client/json.ts";
 import type { Reply, Target } from "../client/target.ts";
-import { passOver } from "../client/thrown.ts";
+import { passOver, unanswered } from "../client/thrown.ts";
 import { beyondLimits, unstatedIn } from "../client/unstated.ts";
 import type { Difference, Lens } from "../compare/values.ts";
 import type { Op } from "../declare/step.ts";
 import { symbolsIn } from "../draw/symbols.ts";
 import { isEqual, NoAnswer } from "../expect.ts";
 import { instantOf } from "../model/wire-request.ts";
-import { askTarget, type Expectation, unanswered } from "./ask-target.ts";
+import { askTarget, type Expectation } from "./ask-target.ts";
 import { branched, explanation, type Hypothesis, hasFaultOf, modelAfter, withOutcomes } from "./hypotheses.ts";
 import { isLeftOpen } from "./open-points.ts";
 import { requestOf, type Scenario, type Step } from "./scenario.ts";

@@ -2,7 +2,7 @@ import { clauseOf, properties } from "../catalogue/catalogue.ts";
 import { opAt, routed, stemOf } from "../catalogue/route.ts";
 import { type AnsweredStep, clausesOfField, clauseWords, fitOfClause, mainOf, untraced } from "../causes/citing.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
-import { beyond, fieldName, idOf, isCrash, isNamedIn, isOfMessageList, type Signature } from "../causes/signature.ts";
+import { beyond, fieldName, idOf, isCrash, isNamedIn, isOfMessageList, isUnanswered, type Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import { takenIn } from "./alike.ts";
@@ -279,7 +279,7 @@ export function clausesNaming(
   const about = signature.code !== undefined ? ofCode : isOfAll(signature, alike) ? ofEach : /^$/;
   const ofMaker = maker && mainOf(opOf(maker))[0];
   const main = mainIn(signature, shown, ofMaker);
-  const idle = idleIn(failed, alike);
+  const idle = isUnanswered(signature) ? opAt(signature.at) : idleIn(failed, alike);
   const voted = mostSaid(failed);
   const isFailing = isCrash(signature.code);
   const isOfResult = signature.path === "result";

@@ -7,6 +7,7 @@ import { type TraceEntry, traced } from "../causes/tracing.ts";
 import { isEqual } from "../client/json.ts";
 import { Session } from "../client/session.ts";
 import { instead, isHeldToObserved, type Target } from "../client/target.ts";
+import { SilentRoute } from "../client/thrown.ts";
 import type { Property } from "../declare/property.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { plainest } from "../observed.ts";
@@ -127,7 +128,7 @@ class Runs {
   /** Runs the property, again where an answer is lost. @throws SuiteCrash: its code failed; CannotTest: the target is out of reach */
   async once(drawn: object): Promise<PropertyRunOutcome> {
     const given = isHeldToObserved(this.#target) ? drawn : plainest(this.address, drawn);
-    let seen: PropertyRunOutcome["seen"];
+    let lost: Pick<PropertyRunOutcome, "seen"> = {};
     const run = async (): Promise<PropertyRunOutcome | LostRun> => {
       const own = traced(this.#target, (record) => (this.#record = record)).isolated("properties");
       this.#namespace = own.namespace;
@@ -135,15 +136,14 @@ class Runs {
       const session = new Session(own, this.#letters, this.address);
       const { choices } = this.#options;
       const came = await runOnce(this.address, this.#property, session, given, this.#options, choices).finally(() => own.close());
-      if (came instanceof LostRun) seen = session.seen;
+      if (came instanceof LostRun && !(came.noAnswer instanceof SilentRoute)) lost = { seen: session.seenUntilLost(came.noAnswer) };
       return came;
     };
     const came = await untilComplete(this.#target, run, () => this.#options.hasTime?.() !== false);
     if (!(came instanceof LostRuns)) return came;
     this.isStuck ||= came.isStuck;
-    return came.isStuck
-      ? { verdict: "differs", reason: came.reason, ...(seen && { seen }) }
-      : { verdict: "untestable", reason: came.reason };
+    const { reason, cause } = came;
+    return { ...(came.isStuck ? { verdict: "differs", ...lost } : { verdict: "untestable" }), reason, ...(cause && { causes: [cause] }) };
   }
 
   #tried(given: object): Recording["tried"] {

@@ -2,9 +2,10 @@ import type { RulingChoices, RulingName } from "../../sim/index.ts";
 import { citedBy } from "../causes/citing.ts";
 import { type CauseAt, causesIn, explainedIn, occasionOf } from "../causes/of-scenario.ts";
 import { judgedByText } from "../causes/rulings.ts";
-import { idOf } from "../causes/signature.ts";
+import { idOf, unansweredAt } from "../causes/signature.ts";
 import { itemAt, present } from "../client/json.ts";
 import type { Target } from "../client/target.ts";
+import { SilentRoute } from "../client/thrown.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import { closed } from "../generate/closing.ts";
 import type { Oracle } from "../model/oracle.ts";
@@ -14,7 +15,7 @@ import { type ChoicesSeen, contradiction, type Sighting } from "../results/choic
 import type { Paired, ScenarioResult } from "../results/report.ts";
 import { pairsOf, placesIn, reasonOf, sentencesOf } from "../results/sentences.ts";
 import { type Replay, replaying, shrink } from "../shrink/index.ts";
-import { certainRuns, isAnswering, mostRuns } from "./unanswered.ts";
+import { certainRuns, isAnswering, mostRuns, neverAnswers } from "./unanswered.ts";
 
 type Play = (scenario: Scenario) => Promise<Played>;
 
@@ -43,12 +44,10 @@ async function neverAnswered(first: Played, target: Target, play: Play, goesOn: 
   const steps = first.turns.map(({ step }) => step);
   let [open, played] = [lostSteps(first), first];
   for (let runs = 1; open.size > 0; runs++) {
-    if (runs === certainRuns) {
-      const last = played.turns.findIndex(({ step }) => open.has(step));
-      const turns = played.turns.slice(0, last + 1);
-      const { message } = present(turns[last]?.lost, "request without an answer").noAnswer;
-      return { played: { ...played, turns }, reason: `${message} in any of ${runs} runs, while others were answered` };
-    }
+    const turns = played.turns.slice(0, played.turns.findIndex(({ step }) => open.has(step)) + 1);
+    const { noAnswer } = present(itemAt(turns, -1).lost, "request without an answer");
+    if (runs === certainRuns || (noAnswer instanceof SilentRoute && (await isAnswering(target, runs))))
+      return { played: { ...played, turns }, reason: neverAnswers(noAnswer, runs) };
     if (!goesOn() || !(await isAnswering(target, runs))) return undefined;
     const end = steps.findLastIndex((step) => open.has(step));
     played = await play(scenarioOf(steps.slice(0, end + 1)));
@@ -227,10 +226,10 @@ export class Scenarios {
   async #withLost(address: string, first: Played): Promise<ScenarioResult | undefined> {
     const hung = await neverAnswered(first, this.#target, (scenario) => this.#played(scenario), this.#options.goesOn);
     if (hung?.reason === undefined) return hung && this.#differing(address, hung.played);
-    const { expected } = itemAt(hung.played.turns, -1);
+    const { expected, lost } = itemAt(hung.played.turns, -1);
     const unanswered = [{ path: "result", expected: expected.body.result, actual: undefined }];
     const { places: _, ...result } = resultOf({ ...hung.played, differences: unanswered });
-    return { address, ...result, reason: hung.reason };
+    return { address, ...result, reason: hung.reason, ...(lost && { causes: [unansweredAt(lost.noAnswer)] }) };
   }
 
   /** Notes what the target chose in a scenario. Gives what it chose otherwise before, with both requests whose answers decide. */

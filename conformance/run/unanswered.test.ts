@@ -3,6 +3,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type DecideLost, losing } from "../check/losing.test.kit.ts";
 import type { Session } from "../client/session.ts";
+import { NoAnswer, SilentRoute } from "../client/thrown.ts";
 import { property } from "../declare/property.ts";
 import { ChoicesSeen } from "../results/choices.ts";
 import type { PropertyResult, ScenarioResult } from "../results/report.ts";
@@ -55,8 +56,33 @@ const neverListed: DecideLost = ({ path }) => (path === "/realm/linkifiers" ? "d
 test("a server that answers one request never, and others, differs: it is asked five times, and for no plainer value", async () => {
   const { result, asked } = await ran(neverListed, creates, { tries: 5 });
   assert.equal(outcome(result), ["differs", "GET /realm/linkifiers got no answer in time in any of 5 runs, while others were answered"]);
-  assert.equal([result.runs, result.again, result.seen!.map(({ path }) => path)], [1, undefined, ["/channel_folders/create"]]);
+  assert.equal(
+    [result.runs, result.again, result.seen!.map(({ path }) => path)],
+    [1, undefined, ["/channel_folders/create", "/realm/linkifiers"]],
+  );
+  assert.equal(result.seen!.at(-1)!.body, { result: "no answer" });
+  assert.equal(result.causes, [{ at: "GET /realm/linkifiers", path: "answer", expected: "an answer", actual: "no answer in time" }]);
   assert.is(asked.filter(({ path }) => path === "/realm/linkifiers").length, 5);
+});
+
+test("what is not asked since its route never answers waits for that, and what has lost an answer before shows it", async () => {
+  const silent = new SilentRoute(new NoAnswer("GET", "/realm/linkifiers", " in time", true), 3);
+  let lost = 0;
+  const silentAfter =
+    (losses: number): DecideLost =>
+    ({ path }) => {
+      if (path !== "/realm/linkifiers") return undefined;
+      if (lost++ < losses) return "done";
+      throw silent;
+    };
+  const waits = await ran(silentAfter(0), creates);
+  assert.equal(outcome(waits.result), ["untestable", "GET /realm/linkifiers got no answer in time, 3 times"]);
+  lost = 0;
+  const shows = await ran(silentAfter(1), creates);
+  const reason = "GET /realm/linkifiers got no answer in time, 3 times, while others were answered";
+  assert.equal(outcome(shows.result), ["differs", reason]);
+  assert.is(shows.result.seen!.at(-1)!.path, "/realm/linkifiers");
+  assert.equal(waits.result.causes, shows.result.causes);
 });
 
 test("a server that answers nothing is not said to answer others", async () => {
@@ -104,6 +130,7 @@ test("a scenario differs where a step is never answered, however often it is tri
   const all = await scenarios(({ path, fields }) => (path === "/typing" && fields.op === "stop" ? "done" : undefined));
   const found = all.find(({ verdict }) => verdict === "differs")!;
   assert.is(found.reason, "POST /typing got no answer in time in any of 5 runs, while others were answered");
+  assert.equal(found.causes, [{ at: "POST /typing", path: "answer", expected: "an answer", actual: "no answer in time" }]);
   assert.ok(found.clauses.length > 0 && found.clauses.length <= 3, found.clauses.join());
   assert.ok(
     found.clauses.every((id) => id.startsWith("typing.post/") || id.startsWith("events/") || id.startsWith("conventions/")),

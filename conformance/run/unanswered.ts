@@ -1,5 +1,7 @@
+import { type Signature, unansweredAt } from "../causes/signature.ts";
 import { itemAt } from "../client/json.ts";
 import type { Target } from "../client/target.ts";
+import { SilentRoute } from "../client/thrown.ts";
 import { type NoAnswer, Untestable } from "../expect.ts";
 
 /** A run that ended where an answer was lost: it proves nothing. */
@@ -19,14 +21,24 @@ export class LostRuns {
   /** Whether the server is at fault: every run ended at the same request, while it answered others. */
   readonly isStuck: boolean;
   readonly reason: string;
+  /** The difference that a request gets no answer; undefined where that may come of chance. */
+  readonly cause: Signature | undefined;
 
   constructor(runs: readonly LostRun[], isStuck: boolean) {
-    const { message } = itemAt(runs, -1).noAnswer;
-    const lost = runs.length === 1 ? message : `an answer was lost in each of ${runs.length} runs, in the last one: ${message}`;
+    const { noAnswer } = itemAt(runs, -1);
+    const { message } = noAnswer;
+    const isSilent = noAnswer instanceof SilentRoute;
+    const isOne = runs.length === 1 || isSilent;
+    const lost = isOne ? message : `an answer was lost in each of ${runs.length} runs, in the last one: ${message}`;
     this.isStuck = isStuck;
-    this.reason = isStuck ? `${message} in any of ${runs.length} runs, while others were answered` : lost;
+    this.reason = isStuck ? neverAnswers(noAnswer, runs.length) : lost;
+    this.cause = isStuck || isSilent ? unansweredAt(noAnswer) : undefined;
   }
 }
+
+/** Says that a server answers one request in none of some runs, and others. */
+export const neverAnswers = (noAnswer: NoAnswer, runs: number): string =>
+  `${noAnswer.message}${noAnswer instanceof SilentRoute ? "" : ` in any of ${runs} runs`}, while others were answered`;
 
 /** The most times that something is run until no answer is lost. */
 export const mostRuns = 3;
@@ -58,6 +70,12 @@ export async function untilComplete<T>(target: Target, run: () => Promise<T | Lo
   for (;;) {
     const came = await run();
     if (!(came instanceof LostRun)) return came;
+    const { noAnswer } = came;
+    if (noAnswer instanceof SilentRoute) {
+      // What was not asked at all shows nothing by itself: it waits for what shows that its route never answers.
+      const isShown = lost.some((one) => one.noAnswer.route === noAnswer.route);
+      return new LostRuns([...lost, came], isShown && (await isAnswering(target, lost.length)));
+    }
     lost.push(came);
     isStuck &&= came.place === lost[0]?.place && (await isAnswering(target, lost.length));
     if (lost.length >= (isStuck ? certainRuns : mostRuns)) return new LostRuns(lost, isStuck);

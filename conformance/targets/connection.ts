@@ -4,6 +4,7 @@ import { Unreachable } from "../client/thrown.ts";
 import { NoAnswer } from "../expect.ts";
 import { isNode, loadForNode } from "./platform.ts";
 import { Secrets } from "./secrets.ts";
+import { SilentRoutes } from "./silent-routes.ts";
 import { Gathering, type HttpAnswer, type HttpRequest, TooLong, type Transport } from "./transport.ts";
 
 /** Reads a body to its end. Of one that is too long the rest is given up. */
@@ -144,6 +145,7 @@ export class Connection {
   readonly url: string;
   readonly host: string;
   readonly secrets = new Secrets();
+  readonly silent = new SilentRoutes();
   readonly #base: string;
   readonly #transport: Transport;
   readonly #before: BeforeRequest | undefined;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { Outgoing } from "../client/target.ts";
-import { Unreachable } from "../client/thrown.ts";
+import { SilentRoute, Unreachable } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { HttpTarget, Patience } from "./http.ts";
 import { deafUrl, json, key, type OddServer, oddServer, targetAt, thrownBy } from "./odd-server.test.kit.ts";
@@ -107,6 +107,36 @@ test("a request without an answer in time is told apart from a wrong one, and af
 test("a server that tells its settings is there, however many other requests it leaves without an answer", async () => {
   const { target } = await against((request, response) => void (request.method === "GET" && json(response, success)), { request: 150 });
   for (let i = 0; i < 7; i++) assert.instance(await thrownBy(target.send(post)), NoAnswer);
+});
+
+test("a route that was never answered in time three times is not asked again, and others are", async () => {
+  const { target, server } = await against((request, response) => void (request.method === "GET" && json(response, success)), {
+    request: 150,
+  });
+  const path = "/messages/12/reactions";
+  for (let i = 0; i < 3; i++) assert.not.instance(await thrownBy(target.send({ ...post, path })), SilentRoute);
+  const asked = server.heard.length;
+  const silent = (await thrownBy(target.send({ ...post, path: "/messages/13/reactions" }))) as SilentRoute;
+  assert.instance(silent, SilentRoute);
+  assert.instance(silent, NoAnswer);
+  assert.is(silent.message, "POST /messages/{id}/reactions got no answer within 0.15 s, 3 times");
+  assert.is(server.heard.length, asked);
+  assert.is((await target.send(get))!.status, 200);
+});
+
+test("a connection that is cut five times in a row counts as never answered, and a route that has answered once does not", async () => {
+  const { target, server } = await against((request, response) => {
+    if (request.method === "GET" && !request.url!.includes("messages")) return json(response, success);
+    if (request.method === "POST" && server.heard.filter((line) => line.startsWith("POST")).length === 1) return json(response, success);
+    return void request.socket.destroy();
+  });
+  await target.send(post);
+  for (let i = 0; i < 7; i++) assert.not.instance(await thrownBy(target.send(post)), SilentRoute);
+  const other = { ...post, path: "/typing" };
+  for (let i = 0; i < 5; i++) assert.not.instance(await thrownBy(target.send(other)), SilentRoute);
+  const silent = await thrownBy(target.send(other));
+  assert.instance(silent, SilentRoute);
+  assert.match(silent.message, /^POST \/typing got no answer: the connection was cut \(\w+\), 5 times$/);
 });
 
 test("an answer that does not come to its end in time is none", async () => {

@@ -21,11 +21,12 @@ import { Down, Failures, httpRequest, type Patience, uploaded } from "./http-req
 import { type LedgerChange, type LedgerEntry, lastingRoutes, requireNoTrace } from "./ledger/entry.ts";
 import { sortedBy } from "./ledger/identity.ts";
 import { Ledger } from "./ledger/ledger.ts";
-import { leftLines, undoneBy } from "./ledger/undoing.ts";
+import { type Left, leftLines, undoneBy } from "./ledger/undoing.ts";
 import { Pace } from "./pace.ts";
 import { sleep } from "./platform.ts";
 import { Kept, Live, LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import type { Secrets } from "./secrets.ts";
+import type { SilentRoutes } from "./silent-routes.ts";
 import { administratorsOf, stagingOn } from "./staging/index.ts";
 import { Limiter } from "./transport.ts";
 
@@ -71,6 +72,10 @@ const toldBefore = {
   client_capabilities: { notification_settings_null: true, user_settings_object: true, archived_channels: true },
 };
 
+/** Returns a change that is left, with the doubt where its own request got no answer, too. */
+const withDoubt = (left: Left): Left =>
+  left.entry.unsure && !left.isRefused ? { ...left, why: `${left.why}; whether it was done is not known` } : left;
+
 /** A poll waits for events; any other request is answered at once. */
 const isPoll = ({ method, path, fields }: Outgoing): boolean => method === "GET" && path === "/events" && fields.dont_block !== true;
 
@@ -98,6 +103,7 @@ export class HttpTarget extends Live implements Target {
   readonly #patience: Patience;
   readonly #pace: Pace;
   readonly #failures = new Failures();
+  readonly #silent: SilentRoutes;
   readonly #undoing: Undoing | undefined;
   readonly #logins: Rewinder["logins"] | undefined;
   readonly #shared: Shared | undefined;
@@ -132,6 +138,8 @@ export class HttpTarget extends Live implements Target {
     this.accepts = known.accepts;
     this.#connection = connection;
     this.#probe = connection.sent;
+    this.#silent = connection.silent;
+    this.#silent.doubt();
     this.#keys = new Map(keys);
     this.secrets = connection.secrets;
     this.secrets.add(...[...keys.values()].map(({ api_key }) => api_key), ...Object.values(known.cast).map(({ password }) => password));
@@ -203,8 +211,8 @@ export class HttpTarget extends Live implements Target {
   }
 
   /**
-   * @throws NoAnswer: none came, and it is not known whether the server carried the request out; Unreachable: nothing is answered any more;
-   * MissingRoute: the server has no such route; Untestable: it limits the rate for too long
+   * @throws NoAnswer: none came, and it is not known whether the server carried the request out; SilentRoute: it was not sent, since none ever
+   * came; Unreachable: nothing is answered any more; MissingRoute: the server has no such route; Untestable: it limits the rate for too long
    */
   async send(request: Outgoing): Promise<Reply | undefined> {
     // Nobody waits for what would be sent after the end.
@@ -214,6 +222,7 @@ export class HttpTarget extends Live implements Target {
     // What came after the server's level is not missing: that it is not there is right.
     const route = named !== undefined && isOfLevel(named, this.level) ? named : undefined;
     if (route !== undefined) this.routes.require(route);
+    this.#silent.require(request);
     try {
       const reply = await this.#ask(request, waits);
       if (route !== undefined) await this.routes.learn(route, reply, (method, below) => this.#askNowhere(request, method, below));
@@ -264,11 +273,13 @@ export class HttpTarget extends Live implements Target {
     const send = async (): Promise<Reply> => {
       const reply = await this.#pace.within(account, route, () => this.#connection.ask(wire, millis, waits));
       this.#unanswered = 0;
+      this.#silent.answered(request);
       return reply;
     };
     try {
       return await this.#failures.answerTo(request, send);
     } catch (thrown) {
+      if (thrown instanceof NoAnswer && !(waits && thrown.isLate)) this.#silent.lost(request, thrown);
       throw thrown instanceof Down ? new Unreachable(this.#connection.host, thrown.message) : thrown;
     }
   }
@@ -339,8 +350,12 @@ export class HttpTarget extends Live implements Target {
    * @throws Unreachable: the server does not answer any more
    */
   async undo(entries: readonly LedgerEntry[], done: (key: string) => void, looks = false): Promise<readonly string[]> {
-    const ask = (request: Outgoing): Promise<Reply> =>
-      this.#asked(request, false).catch((thrown: unknown) => (thrown instanceof NoAnswer ? this.#lost(thrown) : Promise.reject(thrown)));
+    const ask = async (request: Outgoing): Promise<Reply> => {
+      this.#silent.require(request);
+      return this.#asked(request, false).catch((thrown: unknown) =>
+        thrown instanceof NoAnswer ? this.#lost(thrown) : Promise.reject(thrown),
+      );
+    };
     const send = async (request: Outgoing): Promise<Reply> => {
       const reply = await ask(request);
       // Who shows the address again, as before the run, logs in with it again.
@@ -354,7 +369,7 @@ export class HttpTarget extends Live implements Target {
     for (const { key } of gone) end(key);
     const left = await undoneBy(same, send, end);
     for (const { entry, isRefused } of left) if (isRefused) this.#ledger?.refused(entry.key);
-    return leftLines([...alone, ...left]);
+    return leftLines([...alone, ...left.map(withDoubt)]);
   }
 
   /** Lets an account log in with the address of the target file. Returns whether it was another one. */

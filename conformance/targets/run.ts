@@ -1,4 +1,5 @@
 import type { Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import { SilentRoute } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import { type Staging, unnoticed } from "./staging/index.ts";
 import type { Limiter } from "./transport.ts";
@@ -91,14 +92,14 @@ export class Kept {
   /** The time that the server told last, and when that was. */
   #clock: { readonly told: number; readonly at: number } | undefined;
 
-  /** Counts a request that was sent: for want of a route, or of an account, some are not. */
+  /** Counts a request that was sent: for want of a route, an answer or an account, some are not. */
   async counted<T>(purpose: keyof Kept["requests"], sent: Promise<T>): Promise<T> {
     try {
       const reply = await sent;
       this.requests[purpose]++;
       return reply;
     } catch (thrown) {
-      if (thrown instanceof NoAnswer) this.requests[purpose]++;
+      if (thrown instanceof NoAnswer && !(thrown instanceof SilentRoute)) this.requests[purpose]++;
       throw thrown;
     }
   }
