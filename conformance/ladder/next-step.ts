@@ -1,4 +1,5 @@
 import { clauses, properties } from "../catalogue/catalogue.ts";
+import { isUnanswered } from "../causes/signature.ts";
 import type { Clause } from "../declare/clause.ts";
 import type { PropertyResult, Report } from "../results/report.ts";
 import { surprises } from "../run/baseline.ts";
@@ -48,6 +49,9 @@ function isOfAwaited(reason: string, steps: readonly NextStep[]): boolean {
   return things.length > 0 && steps.some((step) => routeAwaited(step.reason)?.startsWith(`POST ${of}`) && step.reason !== reason);
 }
 
+/** Returns -1 where a server leaves a request without an answer, 1 where nothing is known of what is missing. */
+const rankOf = ({ result }: NextStep): number => (result?.causes?.some(isUnanswered) ? -1 : Number(result === undefined));
+
 /** Returns what the most untested clauses of a level wait for, with the first of them. */
 function untestedStep({ level, untested }: LevelStanding, report: Report): NextStep | undefined {
   const results = new Map(resultsAt(level, report).map((result) => [result.address, result]));
@@ -64,7 +68,7 @@ function untestedStep({ level, untested }: LevelStanding, report: Report): NextS
   }
   const steps = [...waiting.values()];
   const later = (step: NextStep): number => Number(isLater(step.reason, level)) + Number(isOfAwaited(step.reason, steps));
-  const [first] = steps.sort((a, b) => later(a) - later(b) || b.ids.size - a.ids.size);
+  const [first] = steps.sort((a, b) => rankOf(a) - rankOf(b) || later(a) - later(b) || b.ids.size - a.ids.size);
   if (!first) return undefined;
   const { ids, ...step } = first;
   return { ...step, waiting: ids.size };

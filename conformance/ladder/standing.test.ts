@@ -182,6 +182,19 @@ test("what makes a thing comes before what changes one, however many clauses wai
   assert.is(step?.reason, "waits for POST /channel_folders/create");
 });
 
+test("a request that gets no answer comes before all else that could not be tried, and what was not run comes last", () => {
+  const silent = { at: "GET /server_settings", path: "answer", expected: "an answer", actual: "no answer in time" };
+  const reason = "GET /server_settings got no answer within 10 s, 3 times";
+  const report = reportOf((address) => {
+    if (address.startsWith("fetch_api_key")) return waits("waits for POST /fetch_api_key");
+    return address === "server_settings.get.fields/realm_icon" ? { ...waits(reason), causes: [silent] } : undefined;
+  });
+  const few = report.properties.filter(({ address, verdict }) => verdict === "untestable" || !address.startsWith("server_settings.get"));
+  assert.is(nextStep({ ...report, properties: few })?.reason, reason);
+  const unanswered = few.filter((result) => result.reason !== reason);
+  assert.is(nextStep({ ...report, properties: unanswered })?.reason, "waits for POST /fetch_api_key");
+});
+
 test("a property that was not run is next too", () => {
   const report = { ...reportOf(), properties: [] };
   assert.is(nextStep(report)?.reason, "it was not run");
