@@ -42,6 +42,18 @@ test("without a terminal a line tells every ten seconds what is done, what is le
   ]);
 });
 
+test("a request without an answer is told at once, and once", () => {
+  const silent = { at: "POST /typing", path: "answer", expected: "an answer", actual: "no answer in time" };
+  const { line, written } = followed(false);
+  line.step({ address: "a/b", verdict: "differs", causes: [silent] }, 1, 9);
+  line.step({ address: "a/c", verdict: "untestable", causes: [silent] }, 2, 9);
+  assert.equal(written.map(visibleOutput), ["touchstone check: POST /typing gets no answer in time\n"]);
+  const { line: terminal, written: shown, at } = followed(true);
+  at(100);
+  terminal.step({ address: "a/b", verdict: "untestable", causes: [silent] }, 1, 9);
+  assert.equal(shown.map(visibleOutput).slice(1), ["\r\u001b[KPOST /typing gets no answer in time\n", "\r\u001b[K1/9  a/b"]);
+});
+
 test("it is told too while one result takes long, and no timer is left at the end", () => {
   const { line, written, rest, timers } = followed(false);
   rest(10_000);

@@ -1,10 +1,13 @@
-import type { Verdict } from "../../conformance/results/report.ts";
+import { isUnanswered, phraseOf } from "../../conformance/causes/signature.ts";
+import type { PropertyResult } from "../../conformance/results/report.ts";
 import type { Io } from "../io.ts";
 import { ours } from "./visible.ts";
 
+type Result = Pick<PropertyResult, "address" | "verdict" | "causes">;
+
 /** Tells on `err` how far a run is: one line that is written over on a terminal, elsewhere a line every ten seconds. */
 interface Progress {
-  step(result: { readonly address: string; readonly verdict: Verdict }, done: number, expected: number): void;
+  step(result: Result, done: number, expected: number): void;
   /** Takes the line of a terminal away, and ends what goes by time. */
   end(): void;
 }
@@ -33,12 +36,26 @@ const longestAddress = 44;
 const redrawMillis = 80;
 const lineMillis = 10_000;
 
+/** Returns a function that says of a result which requests get no answer, each once: what needs them takes long, or waits. */
+function silences(): (result: Result) => string[] {
+  const told = new Set<string>();
+  return ({ causes = [] }) => {
+    const found = causes.filter(isUnanswered).map(phraseOf);
+    const fresh = found.filter((phrase) => !told.has(phrase));
+    for (const phrase of fresh) told.add(phrase);
+    return fresh;
+  };
+}
+
 function onTerminal({ err }: Io, expected: number, { now }: Clock): Progress {
   let differ = 0;
   let last = now();
+  const silent = silences();
   err(`${clear}0/${expected || "?"}`);
   return {
-    step({ address, verdict }, done, total) {
+    step(result, done, total) {
+      const { address, verdict } = result;
+      for (const phrase of silent(result)) err(`${clear}${phrase}\n`);
       if (verdict === "differs") differ++;
       if (done < total && now() - last < redrawMillis) return;
       last = now();
@@ -59,9 +76,11 @@ function inLines({ err }: Io, command: string, expected: number, { now, every }:
   };
   // A run inside of this process never rests: it is asked at each step too.
   const stop = every(lineMillis, tell);
+  const silent = silences();
   return {
-    step({ verdict }, nowDone, nowTotal) {
-      if (verdict === "differs") differ++;
+    step(result, nowDone, nowTotal) {
+      for (const phrase of silent(result)) err(`touchstone ${command}: ${phrase}\n`);
+      if (result.verdict === "differs") differ++;
       [done, total] = [nowDone, nowTotal];
       if (done < total) tell();
     },
