@@ -21,6 +21,7 @@ const said: readonly (readonly [reason: string, remedy: RegExp])[] = [
   ["user_topics in a registration is nothing, not array", /^once POST \/register tells it/],
   ["the target is of level 120, before 250", /^nothing: it is about servers of another level$/],
   ["alice is subscribed to the channel quiet", /^accounts and channels that are as conformance\/contract.md has them/],
+  ["POST /typing got no answer within 10 s, 3 times", /^once the server answers that request/],
   ["POST /messages answers 400 {}, not a success", /^once the request that was to prepare it succeeds/],
   ["no answer of the run had what it looks at", /^nothing: /],
   ["even numbers cannot be tried", /^nothing is known that would help$/],
