@@ -31,6 +31,18 @@ test("the end of a run says how many changes of each kind are left", () => {
   rmSync(file);
 });
 
+test("of changes whose requests got no answer it is said that whether they were made is not known", () => {
+  const io = { out: () => {}, err: () => {}, interrupted: () => new Promise<void>(() => {}) };
+  const ledger = ledgerFile(undefined, undefined, io);
+  const unsure = (key: string) => ({ add: { ...added(key).add, unsure: true } });
+  for (const key of ["policy 1", "policy 2"]) ledger.note(unsure(key), "http://127.0.0.1:1");
+  assert.is(ledger.left(), "2 changes are not undone (2 x policy, and whether they were made is not known)");
+  ledger.note(added("policy 2"), "http://127.0.0.1:1");
+  assert.is(ledger.left(), "2 changes are not undone (2 x policy)");
+  for (const key of ["policy 1", "policy 2"]) ledger.note({ gone: key }, "http://127.0.0.1:1");
+  ledger.close();
+});
+
 test("where the server refuses all that is left, nobody is told to try again", () => {
   const lines: string[] = [];
   const io = { out: () => {}, err: (text: string) => void lines.push(text), interrupted: () => new Promise<void>(() => {}) };

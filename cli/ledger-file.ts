@@ -82,8 +82,11 @@ export function ledgerFile(named: string | undefined, target: string | undefined
     const killed = `should it be killed, touchstone undo ${quoted(file)} takes that back`;
     io.err(`touchstone: what the run changes on ${url} is written down; ${killed}\n`);
   };
-  const left = (): string | undefined =>
-    waiting.size === 0 ? undefined : `${counted(waiting.size, "change is", "changes are")} not undone (${kindsOf(waiting.keys())})`;
+  const left = (): string | undefined => {
+    if (waiting.size === 0) return undefined;
+    const doubt = [...waiting.values()].some(({ unsure }) => unsure !== true) ? "" : ", and whether they were made is not known";
+    return `${counted(waiting.size, "change is", "changes are")} not undone (${kindsOf(waiting.keys())}${doubt})`;
+  };
   return {
     left,
     note(change, url) {
