@@ -127,6 +127,15 @@ test("a success has status 200 and the result success; its msg is looked at else
   assert.is(new Expect().succeeded(success({ msg: "OK", id: 1 })).id, 1);
 });
 
+test("of an answer that is no JSON object it is said how it begins", () => {
+  const html = { ...reply(200, {}), text: "<html>\n <body>It works" };
+  differs((e) => e.succeeded(html), "the request answers 200 <html> <body>It works, which is no JSON object");
+  differs((e) => e.declined(html), "the request answers 200 <html> <body>It works, which is no JSON object");
+  const long = { ...html, text: "x".repeat(500) };
+  differs((e) => e.succeeded(long), `the request answers 200 ${"x".repeat(80)}…, which is no JSON object`);
+  differs((e) => e.declined({ ...html, text: " {}" }), "the request answers 200 {}, not a refusal");
+});
+
 test("a bare success has no return value of any endpoint; fields of newer servers pass", () => {
   const expect = new Expect();
   expect.bare(success({ ignored_parameters_unsupported: ["x"], brand_new: 1 }));

@@ -1,5 +1,5 @@
 import { structureOf } from "./client/html.ts";
-import { type Body, differingParts, isEqual, jsonText, typeOf } from "./client/json.ts";
+import { type Body, differingParts, isEqual, jsonText, noObjectIn, typeOf } from "./client/json.ts";
 import { returnValues } from "./client/return-values.ts";
 import type { Reply } from "./client/target.ts";
 import { Differs, Unprepared, Untestable } from "./client/thrown.ts";
@@ -123,14 +123,18 @@ export class Checks {
   }
 
   /** Returns the body of a success in the envelope (Conventions 4), but for its `msg`: one mistake there is not to hide what else a property looks at. */
-  succeeded({ status, body }: Reply, what = "the request"): Body {
+  succeeded(reply: Reply, what = "the request"): Body {
+    const { status, body } = reply;
     const isOfStatus = this.#open.statuses ? status >= 200 && status <= 299 : status === 200;
     this.looks();
     // A registration is long: it is spelled where it is not as it has to be.
     if (isOfStatus && body.result === "success") return body;
     const isOtherwise = body.result === "success" || (body.result !== "error" && isOfStatus);
     const why = isOtherwise ? "not a success in the envelope, which has the status 200" : "not a success";
-    throw this.#failed(`${what} answers ${status} ${jsonText(body)}, ${why}`, isOtherwise ? "conventions/success-envelope" : undefined);
+    throw this.#failed(
+      `${what} answers ${status} ${noObjectIn(reply) ?? `${jsonText(body)}, ${why}`}`,
+      isOtherwise ? "conventions/success-envelope" : undefined,
+    );
   }
 
   /** Returns whether a request was accepted, where it may be refused, too. @throws Differs: the answer is neither a success nor a refusal */
@@ -176,11 +180,16 @@ export class Checks {
    * Returns the body of a refusal whose code the specification leaves open. Like successes, it may lack a text or a code: monitors see that.
    * @param parameter the name that a refusal for a missing parameter has to give
    */
-  declined({ status, body }: Reply, what = "the request", parameter?: unknown): Body {
+  declined(reply: Reply, what = "the request", parameter?: unknown): Body {
+    const { status, body } = reply;
     const { result, code, var_name } = body;
     const isOfStatus = status <= 499 && (this.#open.statuses || status >= 400);
     const broken = result === "error" || (result !== "success" && status >= 400) ? errorEnvelope : undefined;
-    this.holds(result === "error" && isOfStatus, `${what} answers ${status} ${jsonText(body)}, not a refusal`, broken);
+    this.holds(
+      result === "error" && isOfStatus,
+      `${what} answers ${status} ${noObjectIn(reply) ?? `${jsonText(body)}, not a refusal`}`,
+      broken,
+    );
     if (code === "REQUEST_VARIABLE_MISSING" && parameter !== undefined && !this.#open.codes)
       this.same(var_name, parameter, `the var_name of the refusal of ${what}`);
     return body;

@@ -1,5 +1,5 @@
 import { routed, stemOf } from "../catalogue/route.ts";
-import { jsonText, parsed, typeOf } from "../client/json.ts";
+import { jsonText, noObjectIn, parsed, typeOf } from "../client/json.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import type { Difference } from "../compare/values.ts";
 import type { Oracle } from "../model/oracle.ts";
@@ -35,16 +35,16 @@ const isQuoted = (differences: readonly Difference[], reason: string): boolean =
   );
 
 /** The words with which checks say that a request is refused. */
-const refused = / answers \d+ \{.*, not a success$/s;
+const refused = / answers \d+ (?:\{.*, not a success|.*, which is no JSON object)$/s;
 
 /** The words with which they say that a request is taken. */
-const taken = / answers \d+ \{.*, not a refusal$/s;
+const taken = / answers \d+ (?:\{.*, not a refusal|.*, which is no JSON object)$/s;
 
 /** So much of an answer tells it from others. */
 const tellingLength = 100;
 
 const isQuotedIn = (reason: string, reply: Reply | undefined): boolean =>
-  reply !== undefined && reason.includes(jsonText(reply.body).slice(0, tellingLength));
+  reply !== undefined && reason.includes((noObjectIn(reply) ?? jsonText(reply.body)).slice(0, tellingLength));
 
 /** Whether a check says of a request that it is refused, or taken, and a difference is that. */
 const isResult = ({ at, path, expected }: Signature, { routed: { route }, reply }: Disagreement, reason: string): boolean =>

@@ -107,6 +107,17 @@ export function differingParts(actual: unknown, expected: unknown, place = ""): 
     : differingParts(actual[name], expected[name], place === "" ? name : `${place}.${name}`);
 }
 
+/** So much of a text that is no JSON object tells what it is. */
+const mostText = 80;
+
+/** Says of an answer that is no JSON object how it begins; undefined of one that is. */
+export function noObjectIn(reply: { readonly body: Body; readonly text?: string }): string | undefined {
+  if (Object.keys(reply.body).length > 0) return undefined;
+  const words = (reply.text?.trim() ?? "").replaceAll(/\s+/g, " ");
+  if (words === "" || words.startsWith("{")) return undefined;
+  return `${beginning(words, mostText)}${words.length > mostText ? "…" : ""}, which is no JSON object`;
+}
+
 /** Returns the name of the JSON type of a value. */
 export const typeOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
 

@@ -1,3 +1,4 @@
+import { noObjectIn } from "../client/json.ts";
 import { jsonText } from "../expect.ts";
 import { codes } from "../text/limits.ts";
 import type { WatchedExchange } from "./exchange.ts";
@@ -17,7 +18,10 @@ export const successEnvelope: Monitor = {
       if (reply.status < 200 || reply.status > 299 || body.result === "error" || !isSpecified(route, level)) return;
       notes.count();
       if (body.result !== "success" || body.msg !== "")
-        notes.accuse(exchange, `${route} answers ${reply.status} ${jsonText(body)}, not a success in the envelope`);
+        notes.accuse(
+          exchange,
+          `${route} answers ${reply.status} ${noObjectIn(reply) ?? `${jsonText(body)}, not a success in the envelope`}`,
+        );
     },
   }),
 };
