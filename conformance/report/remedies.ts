@@ -26,7 +26,7 @@ const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
     /^no channel stands for|^the id of a channel|^the name of the channel/,
     'the channel under "channels" of the target file, with its name or id there',
   ],
-  [/ got no answer\b/, "once the server answers that request, or in more time than --timeout leaves it"],
+  [/ got no answer\b/, "once the server answers that request (--timeout sets how long it may take)"],
   [/limits the rate of/, "--allow-waits, which waits until the limit has passed"],
   [
     /\ba registration\b|^the registrations? (?:does|do|has|have|tells?)\b|registrations tell/,
