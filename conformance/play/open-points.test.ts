@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { createSimulator } from "../../sim/index.ts";
 import { isLeftOpen, openPoints } from "./open-points.ts";
 
-const sim = createSimulator({ rulings: { groupSettingBounds: "bounded" } });
+const sim = createSimulator({ rulings: { groupSettingBounds: "bounded", guestEditors: "no" } });
 const { realm_user_groups } = sim.as("alice").send("POST /register", { fetch_event_types: ["realm_user_groups"] }).body;
 const everyone = (realm_user_groups as { readonly id: number; readonly name: string }[]).find(({ name }) => name === "role:everyone")?.id;
 
