@@ -142,7 +142,10 @@ test("what is wrong with a message of a large file is told with its place", () =
     "messages[700].topic: got 7, expected text of 0 to 60 characters",
   );
   const unordered = JSON.stringify({ ...large, messages: [...messages, { ...messages[0], at: "-400d" }] });
-  assert.match(complaint(unordered), /^messages\[1000\]\.at: got "2024-\S+", expected an instant not before the message above was sent, /);
+  assert.match(
+    complaint(unordered),
+    /^messages\[1000\]\.at: got "-400d", which is 2024-\S+, expected an instant not before the message above was sent, /,
+  );
 });
 
 test.run();
