@@ -90,7 +90,7 @@ function adviceText({ step, simulated, command }: Advice, colours: Colours): str
     ...indented([
       ...(clause ? [`${bold(clause.id)}  ${dim(clause.section)}`, `"${clause.statement}"`] : [bold(address)]),
       ...reasonLines(step, colours),
-      ...exchangeLines("after", makerOfRead(result?.seen ?? []), colours),
+      ...exchangeLines("after", makerOfRead(result?.seen ?? [], result?.clauses ?? []), colours),
       ...exchangeLines("the server was asked", result?.seen?.at(-1), colours),
       ...exchangeLines("the embedded simulator answers", simulated, colours),
       `${bold("check it again")}  ${cyan(visible(command))}`,

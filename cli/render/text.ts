@@ -56,7 +56,7 @@ function exchangeText(task: Task): string[] {
   const { path = "", expected = "", actual = "" } = signatureIn(task) ?? {};
   const isNamed = last.status === 0 || isScenario(example.result) || path === "" || expected === actual;
   const difference = isNamed ? "" : fitted(` (${path}: expected ${expected}, got ${actual})`, width / 2);
-  return [exchangeLine(last, difference, makerOfRead(seen))];
+  return [exchangeLine(last, difference, makerOfRead(seen, example.result.clauses))];
 }
 
 /** The words of a command line: those in quotes may have spaces in them. */

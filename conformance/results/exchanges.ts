@@ -1,4 +1,4 @@
-import { routed } from "../catalogue/route.ts";
+import { routed, stemOf } from "../catalogue/route.ts";
 import type { Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
@@ -39,11 +39,16 @@ export const makersIn = (exchanges: readonly Seen[]): readonly Seen[] =>
     return op !== undefined && endpoints.has(op) && body.result === "success";
   });
 
-/** Returns the last exchange of some that changed something before the last one, where that reads what comes of it: events, or a registration. */
-export function makerOfRead(exchanges: readonly Seen[]): Seen | undefined {
+/**
+ * Returns the last exchange of some that changed something before the last one, where that reads what comes of it: events, or a registration. One to an
+ * endpoint of some clauses goes before others.
+ */
+export function makerOfRead(exchanges: readonly Seen[], clauses: readonly string[]): Seen | undefined {
   const last = exchanges.at(-1);
   const isRead = last !== undefined && ["GET /events", "POST /register"].includes(routed(last.method, last.path).route);
-  return isRead ? makersIn(exchanges.slice(0, -1)).at(-1) : undefined;
+  const makers = isRead ? makersIn(exchanges.slice(0, -1)) : [];
+  const isMeant = ({ method, path }: Seen): boolean => clauses.some((id) => stemOf(id) === routed(method, path).op);
+  return makers.findLast(isMeant) ?? makers.at(-1);
 }
 
 /** Whether an exchange is answered as a signature says, as far as the answer alone tells. */

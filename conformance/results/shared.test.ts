@@ -42,4 +42,15 @@ test("what a clause alone explains has the cause that breaks the clause in other
   assert.equal(withSharedCauses([shown, otherClause], [])[1]?.causes, [{ ...seenByMonitor, clause: "messages-id.get/message" }]);
 });
 
+test("a cause at one request is none of what shows without that request, though both break one clause", () => {
+  const untraced = "conventions/refusals-leave-no-trace";
+  const field: Signature = { at: "POST /realm/domains", path: "result", expected: "error", actual: "success" };
+  const taken = { ...result("realm.domains.post.text/owners", field, seen("/realm/domains", "")), clauses: [untraced] };
+  const left: Signature = { at: "Every request", path: "", expected: "", actual: "", clause: untraced };
+  const shared = (...said: Seen[]) =>
+    withSharedCauses([taken, result("user_groups-id.members.post.text/add", left, ...said)], [])[1]?.causes;
+  assert.equal(shared(seen("/user_groups/7/members", "")), [left]);
+  assert.equal(shared(seen("/realm/domains", "")), [field]);
+});
+
 test.run();

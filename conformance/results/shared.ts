@@ -10,6 +10,9 @@ type Result = PropertyResult | ScenarioResult;
 const hasCode = ({ at, code }: Signature, { method, path, body }: Seen): boolean =>
   code !== undefined && body.code === code && routed(method, path).route === at;
 
+/** Whether an exchange is one of the request whose answer differs; a record may be in any. */
+const isOf = ({ at }: Signature, { method, path }: Seen): boolean => !at.includes(" /") || routed(method, path).route === at;
+
 /** The causes that a field of an answer shows, with the clauses that they break, those first which the most results show. */
 function shownByFields(results: readonly Result[]): readonly { readonly signature: Signature; readonly clauses: readonly string[] }[] {
   const signatures = new Map(results.flatMap(({ causes = [] }) => causes.map((signature) => [idOf(signature), signature] as const)));
@@ -21,7 +24,7 @@ function shownByFields(results: readonly Result[]): readonly { readonly signatur
 
 /**
  * Returns results in which what only a clause explains, such as a difference between two answers, has the cause that a field shows in
- * other results: that of a wrong code which stands in what was said here, or else one that breaks the same clause.
+ * other results: that of a wrong code which stands in what was said here, or else one that breaks the same clause at a request that was made here, too.
  */
 export function withSharedCauses<R extends Result>(results: readonly R[], others: readonly Result[]): readonly R[] {
   const known = shownByFields([...results, ...others]);
@@ -30,7 +33,8 @@ export function withSharedCauses<R extends Result>(results: readonly R[], others
     const { clause } = signature;
     if (clause === undefined) return signature;
     const cause =
-      known.find((one) => seen.some((said) => hasCode(one.signature, said))) ?? known.find((one) => one.clauses.includes(clause));
+      known.find((one) => seen.some((said) => hasCode(one.signature, said))) ??
+      known.find((one) => one.clauses.includes(clause) && seen.some((said) => isOf(one.signature, said)));
     return cause?.signature ?? signature;
   };
   return results.map((result) => {
