@@ -4,7 +4,7 @@ import { parsed } from "../client/json.ts";
 import type { ComparedAnswer } from "../compare/answers.ts";
 import { clauseId, endpoints, records, registered, shownState, toldBy } from "../text/index.ts";
 import type { CitedDifference } from "./place.ts";
-import type { Signature } from "./signature.ts";
+import { isNamedIn, type Signature } from "./signature.ts";
 
 /** A step of a scenario with its answers. */
 export interface AnsweredStep {
@@ -244,6 +244,10 @@ function ofReturn(op: string, field: string): string[] {
   return clause === undefined ? [] : [`${op}/${clause}`];
 }
 
+/** Returns the parameters of an endpoint that the words of a refusal name. */
+export const namedParameters = (op: string, refused: ComparedAnswer["body"] | undefined): string[] =>
+  Object.keys(endpoints.get(op)?.parameters ?? {}).filter((name) => isNamedIn(String(refused?.msg ?? ""), name));
+
 /**
  * Returns the clauses of the field that a signature names, as the tables say: none where its path is of all answers.
  * @param refused the body of the refusal that has the field, where one does
@@ -262,7 +266,8 @@ export function clausesOfField(
     const body = code.endsWith(":") ? { code: code.slice(0, -1), msg: refusal.slice(code.length) } : { code, var_name: parameter };
     const fields = isMissing || code.endsWith(":") ? {} : { [parameter]: "" };
     const ofReason = code.endsWith(":") ? clausesOfCode(op, code.slice(0, -1)) : ofParameter(op, parameter, "", false);
-    if (kind === "success") return [...new Set([...ofReason, ...mainOf(op)])];
+    const named = kind === "success" ? namedParameters(op, refused) : [];
+    if (kind === "success") return [...new Set([...named.flatMap((name) => ofParameter(op, name, "", false)), ...ofReason, ...mainOf(op)])];
     const all = [
       ...new Set(ofRefusal({ op, as: "", fields, expected: { status: 400, body }, actual: nothing, places: [], before: [], level: 0 })),
     ];

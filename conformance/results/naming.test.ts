@@ -47,6 +47,17 @@ test("a refusal is named by the clause about a value that all refused requests h
   assert.is(firstOf(shown("a/one", refused, clauses, by("channel")), shown("a/two", refused, clauses, by("stream"))), clauses[0]);
 });
 
+test("a refusal by mistake whose words name a parameter is named by the clause about that, not by what the request is for", () => {
+  const ofPolicies = (msg: string): string | undefined => {
+    const refused = answered("POST /user_topics", "success", "error", `BAD_REQUEST: ${msg.replaceAll("'visibility_policy'", "_")}`);
+    const seen = [exchange("POST /user_topics", { topic: "x", visibility_policy: 3 }, { result: "error", msg, code: "BAD_REQUEST" })];
+    const clauses = ["user_topics.post/no-messages-needed", "user_topics.post/policy-values"];
+    return firstOf(...clauses.map((clause, i) => shown(`user_topics.post.text/${i}`, refused, [clause], seen)));
+  };
+  assert.is(ofPolicies("The parameter 'visibility_policy' is one of these."), "user_topics.post/policy-values");
+  assert.is(ofPolicies("No."), "user_topics.post/no-messages-needed");
+});
+
 test("a refusal that nobody gets past without credentials is named by the clause that wants none", () => {
   const refused = answered("GET /server_settings", "success", "error", "UNAUTHORIZED: Please log in.");
   const error = { result: "error", msg: "Please log in.", code: "UNAUTHORIZED" };

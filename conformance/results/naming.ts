@@ -1,6 +1,6 @@
 import { clauseOf, properties } from "../catalogue/catalogue.ts";
 import { opAt, routed, stemOf } from "../catalogue/route.ts";
-import { type AnsweredStep, clausesOfField, clauseWords, fitOfClause, mainOf, untraced } from "../causes/citing.ts";
+import { type AnsweredStep, clausesOfField, clauseWords, fitOfClause, mainOf, namedParameters, untraced } from "../causes/citing.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
 import { beyond, fieldName, idOf, isCrash, isNamedIn, isOfMessageList, isUnanswered, type Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
@@ -232,8 +232,16 @@ function mainIn(signature: Signature, shown: readonly ShownExchange[], ofMaker: 
 }
 
 /** Whether a clause is about the parameter whose value is refused by mistake, and not about what the request is for. */
-const isOfRefusedValue = (id: string, { at, path, expected, refusal = "" }: Signature, ofField: readonly string[]): boolean =>
-  path === "result" && expected === "success" && /^\w+ \w+$/.test(refusal) && ofField.includes(id) && !mainOf(opAt(at) ?? "").includes(id);
+function isOfRefusedValue(
+  id: string,
+  { at, path, expected, refusal = "" }: Signature,
+  ofField: readonly string[],
+  shown: readonly ShownExchange[],
+): boolean {
+  const op = opAt(at) ?? "";
+  const isOfParameter = /^\w+ \w+$/.test(refusal) || namedParameters(op, refusalIn(shown)).length > 0;
+  return path === "result" && expected === "success" && isOfParameter && ofField.includes(id) && !mainOf(op).includes(id);
+}
 
 /** Whether a cause is of every request, or one is refused by mistake in so many ways that it is not one of its conditions that is wrong. */
 const isOfAll = ({ at }: Signature, alike: readonly Signature[]): boolean =>
@@ -304,7 +312,7 @@ export function clausesNaming(
     Number(
       (ofField.includes(id) || ofField.includes(id.replace(/-absent$/, ""))) && (id !== ofMaker || clausesOfField(signature).includes(id)),
     ),
-    Number(isOfRefusedValue(id, signature, ofField)),
+    Number(isOfRefusedValue(id, signature, ofField, shown)),
     isAboutField(id, signature),
     ofKind(id, signature),
     Number(wordsOf(id).some((word) => missing.has(word))),
