@@ -48,6 +48,16 @@ test("an example matches its pattern, and a reverse template has one, and no oth
   assert.is(sim.as("dana").send("POST /realm/filters", { ...ticket, reverse_template: "{{T}}-{id}", example_input: "T-1" }).status, 200);
 });
 
+test("a reverse template that is sent alone goes with the example that is there", () => {
+  const sim = createSimulator();
+  const { id } = sim.as("dana").send("POST /realm/filters", { ...ticket, example_input: "T-1" }).body;
+  const change = (more: object) => sim.as("dana").send(`PATCH /realm/filters/${id}`, { ...ticket, ...more }).body;
+  assert.equal(change({ reverse_template: "T-{id}" }), success);
+  const msg = "Example input does not match the linkifier pattern.";
+  assert.equal(change({ example_input: "U-1" }), failure(msg, "BAD_REQUEST", { errors: { __all__: [msg] } }));
+  assert.equal(linkifiers(sim).at(-1), { id, ...ticket, ...plain, example_input: "T-1", reverse_template: "T-{id}" });
+});
+
 test("a linkifier changes in its place, and is removed", () => {
   const sim = createSimulator();
   const hear = listener(sim, "gus", ["realm_linkifiers"]);

@@ -42,14 +42,15 @@ export const updateLinkifier = writesOnly({
   allow: administratorsOnly,
   rules: ({ realm, params, path }) => {
     const former = knownLinkifier(realm, path.filter_id);
-    checkLinkifier(realm, { ...former, ...params }, former.id);
-    return former;
-  },
-  effect: ({ turn, params, found: former }) => {
     const { example_input = former.example_input, reverse_template = former.reverse_template } = params;
     const { alternative_url_templates = former.alternative_url_templates, pattern, url_template } = params;
-    changeLinkifiers(turn, [{ ...former, pattern, url_template, example_input, reverse_template, alternative_url_templates }]);
+    const changed = { ...former, pattern, url_template, example_input, reverse_template, alternative_url_templates };
+    // An example that is not sent again stays, whatever the pattern is now.
+    const isReverseSent = params.example_input !== undefined || params.reverse_template !== undefined;
+    checkLinkifier(realm, isReverseSent ? changed : params, former.id);
+    return changed;
   },
+  effect: ({ turn, found: linkifier }) => changeLinkifiers(turn, [linkifier]),
 });
 
 /**
