@@ -141,9 +141,13 @@ export function differenceIn(
   return ranked[0]?.signature;
 }
 
-/** Returns the field that an answer has and must not have, by the message of a check. */
+/** Returns the field of which a check says that an answer has it and must not; undefined where it says something else. */
+export const surplusField = (reason: string): string | undefined =>
+  / has the field (\w+)(?:, which \w+ does not carry)?$/.exec(reason)?.[1];
+
+/** Returns the difference that an answer has a field which it must not have. */
 function surplusIn({ reason, record }: FailedRun): Signature | undefined {
-  const [, field] = / has the field (\w+)(?:, which \w+ does not carry)?$/.exec(reason) ?? [];
+  const field = surplusField(reason);
   for (const entry of field === undefined ? [] : record.toReversed()) {
     if (entry.kind !== "request" || field === undefined || !Object.hasOwn(entry.reply?.body ?? {}, field)) continue;
     const { route } = routed(entry.request.method, entry.request.path);

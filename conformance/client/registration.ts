@@ -134,10 +134,8 @@ export async function isGivenGeneral(actor: Actor, channel: number): Promise<boo
 export async function requireSubscribed(actor: Actor, channel: number): Promise<void> {
   const { target, channels } = actor.session;
   const [name = ""] = Object.entries(channels).find(([, id]) => id === channel) ?? [];
-  const subscribers: readonly string[] = Object.hasOwn(givenSubscribers, name)
-    ? givenSubscribers[name as keyof typeof givenSubscribers]
-    : [];
-  const isGiven = target.missing?.has("POST /register") && (name === "general" || subscribers.includes(String(actor.name)));
+  const subscribers: Readonly<Record<string, readonly (string | null)[]>> = givenSubscribers;
+  const isGiven = target.missing?.has("POST /register") && (name === "general" || subscribers[name]?.includes(actor.name));
   if (isGiven || (await isGivenGeneral(actor, channel))) return;
   const subscriptions = recordsIn(actor, await standing(actor, ["subscription"]), "subscriptions");
   if (!subscriptions.some(({ stream_id }) => stream_id === channel)) throw new Untestable(`${actor.name} is not subscribed to the channel`);

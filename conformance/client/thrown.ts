@@ -32,6 +32,11 @@ export class NoAnswer extends Untestable {
   /** Words that follow those that there is no answer. */
   readonly why: string;
 
+  /** Whether it came late, or the connection was cut, in a word. */
+  get way(): "late" | "cut" {
+    return this.isLate ? "late" : "cut";
+  }
+
   /** @param why follows the words that there is no answer */
   constructor(method: string, path: string, why: string, isLate: boolean) {
     super(`${method} ${path} got no answer${why}`);
@@ -102,7 +107,7 @@ export async function untilAnswered<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act();
     } catch (thrown) {
-      if (!(thrown instanceof NoAnswer) || tries >= mostTries[thrown.isLate ? "late" : "cut"]) throw thrown;
+      if (!(thrown instanceof NoAnswer) || tries >= mostTries[thrown.way]) throw thrown;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { routed } from "../catalogue/route.ts";
 import { unasked } from "../causes/mended.ts";
-import { saidOf } from "../causes/of-run.ts";
+import { saidOf, surplusField } from "../causes/of-run.ts";
 import { isNamedIn } from "../causes/signature.ts";
 import type { TraceEntry } from "../causes/tracing.ts";
 import { type Body, isEqual, isObject, jsonText, parsed } from "../client/json.ts";
@@ -142,7 +142,7 @@ function* keys(body: Body, { came, wanted }: Compared): Iterable<Found> {
 
 /** Takes away the field that an answer must not have by the message. */
 function* further(body: Body, reason: string): Iterable<Found> {
-  const [, name] = / has the field (\w+)(?:, which \w+ does not carry)?$/.exec(reason) ?? [];
+  const name = surplusField(reason);
   if (name === undefined || !Object.hasOwn(body, name)) return;
   const differences = [{ path: name, expected: undefined, actual: body[name] }];
   yield { body: altered(body, [name], undefined) as Body, differences };

@@ -40,6 +40,6 @@ export class SilentRoutes {
     if (this.#answered.has(route) || this.#silent.has(route)) return;
     const count = (this.#inVain.get(route) ?? 0) + 1;
     this.#inVain.set(route, count);
-    if (count >= enough[last.isLate ? "late" : "cut"]) this.#silent.set(route, new SilentRoute(last, count));
+    if (count >= enough[last.way]) this.#silent.set(route, new SilentRoute(last, count));
   }
 }
