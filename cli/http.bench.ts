@@ -5,7 +5,7 @@ import { type CasePace, measure } from "./http/measure.ts";
 import { pin } from "./http/servers.ts";
 
 /** The build that is measured: what users run, whichever way the benchmark is started. */
-const dist = fileURLToPath(new URL(import.meta.url.includes("/dist/") ? "../../dist" : "../dist", import.meta.url));
+const dist = fileURLToPath(new URL(import.meta.url.includes("/dist/") ? "../../../dist" : "../dist", import.meta.url));
 
 const ratio = (one: number | undefined, other: number | undefined): string =>
   one === undefined || other === undefined ? "?" : (one / other).toFixed(2);

@@ -2,9 +2,11 @@ import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** The built command line: benchmarks measure what users run, whichever way they are started themselves. */
-const main = fileURLToPath(new URL(import.meta.url.includes("/dist/") ? "./launch.cjs" : "../dist/cli/launch.cjs", import.meta.url));
+const main = fileURLToPath(
+  new URL(import.meta.url.includes("/dist/") ? "../../cli/launch.cjs" : "../dist/cli/launch.cjs", import.meta.url),
+);
 /** The built library. */
-const library = new URL(import.meta.url.includes("/dist/") ? "../sim/index.js" : "../dist/sim/index.js", import.meta.url).href;
+const library = new URL(import.meta.url.includes("/dist/") ? "../../sim/index.js" : "../dist/sim/index.js", import.meta.url).href;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 

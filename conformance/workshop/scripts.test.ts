@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as {
 /** The scripts of package.json that run a file of this project, which is what stands behind `node` there. */
 const files = Object.entries(scripts).flatMap(([name, script]): [string, string][] => {
   const [, file] = /node [^&]*?((?:dist\/)?\.ci\/\S+|conformance\/\S+)$/.exec(script) ?? [];
-  return file === undefined || name === "prepare" ? [] : [[name, file.replace("dist/.ci/bench.js", ".ci/bench.ts")]];
+  return file === undefined || name === "prepare" ? [] : [[name, file.replace("dist/modules/.ci/bench.js", ".ci/bench.ts")]];
 });
 
 /** By day one that would search for minutes, and one that writes pages. */
