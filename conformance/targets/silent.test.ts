@@ -84,4 +84,15 @@ test("scenarios show that a route hangs as the same cause, without waiting for i
   assert.ok(lost <= 40, `it was asked ${lost} times`);
 });
 
+test("a route that hangs while the server is looked at is one cause, too", async () => {
+  for (const route of ["GET /realm/linkifiers", "POST /register"]) {
+    const only = [route === "POST /register" ? "messages.post.text/content-required" : "realm.linkifiers.get.text/no-parameters"];
+    const { report } = await checked(route, "held before", [...only, "typing.post.text/op-required"]);
+    const [linkifiers, ...others] = report.properties.filter(({ verdict }) => verdict !== "agrees");
+    if (route === "GET /realm/linkifiers") assert.match(linkifiers!.reason ?? "", /^GET \/realm\/linkifiers got no answer within 0\.4 s/);
+    assert.equal(others, [], route);
+    assert.ok(report.summary.agrees > 0, route);
+  }
+});
+
 test.run();
