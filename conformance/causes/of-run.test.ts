@@ -184,6 +184,27 @@ test("of two refusals the one that the check quotes is the difference, not one t
   assert.is(found?.refusal, "BAD_REQUEST: Write to somebody else.");
 });
 
+test("a field of an answer that a check quotes, for it was to be a refusal, is none that the check names", async () => {
+  const simulator = embedded({ realm: "small" });
+  const record: TraceEntry[] = [];
+  const ask = async (method: string, path: string, fields = {}) => {
+    const request = { as: "alice", method, path, fields };
+    const reply = (await simulator.send(request))!;
+    const entry = { kind: "request" as const, request, reply };
+    record.push(entry);
+    return { entry, body: reply.body };
+  };
+  const { body: sent } = await ask("POST", "/messages", { type: "channel", to: "general", topic: "lunch", content: "soup" });
+  const { entry, body } = await ask("GET", `/messages/${sent.id}`);
+  const late = { ...body, message: { ...(body.message as object), last_edit_timestamp: null } };
+  record.splice(record.indexOf(entry), 1, { ...entry, reply: { ...entry.reply, body: late } });
+  const innocent = new Set([idOf({ at: "Message", path: "last_edit_timestamp", expected: "nothing", actual: "null" })]);
+  const found = async (reason: string) =>
+    differenceIn({ reason, clauses: ["messages-id.delete/gone"], record }, await oracleFor(simulator), innocent);
+  assert.is(await found(`fetching a message that is deleted answers 200 ${JSON.stringify(late)}, not a refusal`), undefined);
+  assert.is((await found("last_edit_timestamp is null, not nothing"))?.path, "last_edit_timestamp");
+});
+
 test("where no answer differs the clause stands for the difference, with the last request", () => {
   const request = { as: "alice", method: "GET", path: "/messages/7", fields: {} };
   const record: TraceEntry[] = [{ kind: "request", request, reply: { status: 200, headers: {}, body: {} } }];

@@ -58,7 +58,9 @@ function likelihood(signature: Signature, disagreement: Disagreement, { reason }
   } = disagreement;
   // Every answer that a check quotes has a result.
   const field = signature.path === "result" ? "" : fieldName(signature);
-  const isNamed = [field, signature.code ?? ""].some((name) => isNamedIn(reason, name));
+  // What was to be refused is quoted with all its fields.
+  const said = taken.test(reason) ? reason.slice(0, reason.indexOf(" answers ")) : reason;
+  const isNamed = [field, signature.code ?? ""].some((name) => isNamedIn(said, name));
   const isSaid = isNamed || isResult(signature, disagreement, reason) || (route === last && isQuoted(differences, reason));
   return (isSaid ? named : 0) + (route === last ? 2 : 0);
 }
