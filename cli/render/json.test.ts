@@ -149,6 +149,33 @@ test("a report of everything is as the schema has it", () => {
   assert.is(validate({ ...sampleReport, surprise: 7 }), false);
 });
 
+test("what a merge makes of the written shards of a server with stubs has its causes", async () => {
+  const sim = createSimulator({ now: Date.now() });
+  const answer = '"then": {"status": 200, "body": {"result": "success"}}';
+  for (const route of ["GET /messages/matches_narrow", "POST /user_topics"])
+    sim.faults.add(JSON.parse(`{"match": {"route": "${route}"}, ${answer}}`));
+  const server = await listen(sim, { clock: "real" });
+  const target = await openTarget({ ...sim.description, url: server.url });
+  const only = [
+    "messages.matches_narrow.get*",
+    "user_topics.post*",
+    "conventions.*/user_topics.post",
+    "authentication.*/user_topics.post",
+    "authentication.*/*narrow.get",
+  ];
+  const run = (shard?: { index: number; count: number }) =>
+    check({ target, seed: 5, runs: 0, tries: 1, shrink: false, only, ...(shard && { shard }) });
+  const whole = await run();
+  const parts = [await run({ index: 1, count: 2 }), await run({ index: 2, count: 2 })].map(written);
+  await server.close();
+  const told = ({ causes }: Report) => causes.map(({ id, signature }) => `${id} ${signature}`);
+  assert.equal(told(merge(parts).report), told(whole));
+  assert.ok(
+    whole.causes.some(({ signature }) => signature.endsWith("got the same to all")),
+    told(whole).join("\n"),
+  );
+});
+
 test("the report of a server with faults is as the schema has it", async () => {
   const sim = createSimulator({ now: Date.now() });
   sim.faults.add(JSON.parse('{"match": {"route": "POST /typing"}, "then": {"status": 200, "body": {"result": "success", "msg": ""}}}'));
