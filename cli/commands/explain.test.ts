@@ -8,6 +8,7 @@ import { idOf, type Signature } from "../../conformance/causes/signature.ts";
 import { type ExplainedClause, type ExplainedEndpoint, explain } from "../../conformance/check/explain.ts";
 import type { Target } from "../../conformance/client/target.ts";
 import { byDay } from "../../conformance/night.test.kit.ts";
+import { causesOf } from "../../conformance/results/causes.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
 import { endpoints } from "../../conformance/text/index.ts";
@@ -144,8 +145,7 @@ test("a path with values, a prefix or a query is that of its endpoint", async ()
 const signature: Signature = { at: "GET /messages", path: "found_anchor", expected: "boolean", actual: "boolean" };
 
 /** The sample with a cause that a scenario shows, and one that a ruling explains. */
-const report: Report = {
-  ...sampleReport,
+const results: Pick<Report, "properties" | "scenarios"> = {
   properties: [
     ...sampleReport.properties,
     {
@@ -161,6 +161,7 @@ const report: Report = {
       : result,
   ),
 };
+const report: Report = { ...sampleReport, ...results, causes: causesOf([...results.properties, ...results.scenarios]) };
 
 test("a cause of a report has its clauses, the exchange that shows it, what differs, and the command that shows it again", async () => {
   const file = written("report.json", report);
@@ -173,7 +174,7 @@ test("a cause of a report has its clauses, the exchange that shows it, what diff
     "--target <file>",
   ])
     assert.ok(scenario.includes(part), part);
-  const property = sampleReport.causes.find(({ shows }) => shows.includes("typing.post/opValues"))!;
+  const property = report.causes.find(({ shows }) => shows.includes("typing.post/opValues"))!;
   const shown = (await touchstone("explain", property.id, "--with", file)).out;
   assert.match(shown, "typing.post/op-values  Endpoints > POST /typing");
   assert.match(shown, "but the request answers 200 {}, not a refusal");
@@ -198,6 +199,15 @@ test("a cause without a command of its own is shown again on the target file tha
   const { out } = await touchstone("explain", idOf(signature), "--with", written("others.json", { ...report, ...whole, causes }));
   assert.ok(out.includes("npx touchstone check --target 'my target.json' --only scenario/1 --seed 42\n"), out);
   assert.not.match(out, "in place of the URL");
+});
+
+test("a cause is the one that the report names, though the exchanges that tell it from others are not in its file", async () => {
+  const { causes, ...rest } = report;
+  const kept = causes.map((cause) =>
+    cause.id === idOf(signature) ? { ...cause, shows: ["scenario/1"], clauses: ["messages.get/anchor-date"] } : cause,
+  );
+  const { out } = await touchstone("explain", idOf(signature), "--with", written("kept.json", { ...rest, causes: kept }));
+  assert.match(out, /^ {2}messages\.get\/anchor-date {2}/m);
 });
 
 test("a ruling is a cause where a report is given", async () => {

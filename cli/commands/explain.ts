@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { clauses, properties } from "../../conformance/catalogue/catalogue.ts";
 import { explain as explained, nearNames } from "../../conformance/check/explain.ts";
-import { causesOf, withEarlierIds } from "../../conformance/results/causes.ts";
+import { causesOf } from "../../conformance/results/causes.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { routesOfEndpoints } from "../../conformance/run/needs.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
@@ -38,11 +38,11 @@ interface ReadCauses {
   readonly args: readonly string[];
 }
 
-/** Returns the causes in the file of a report. @throws UsageError: it cannot be read, or is no report */
+/** Returns the causes in the file of a report: those that it names, which were found with all exchanges of the run. @throws UsageError: it cannot be read, or is no report */
 function withCauses(file: string): ReadCauses {
   const report = reportIn(file, `--with ${file}`);
   const replays = new Map((report.causes ?? []).flatMap(({ id, replay }) => (replay === undefined ? [] : [[id, replay] as const])));
-  const causes = withEarlierIds(causesOf([...report.properties, ...report.scenarios]), report.causes ?? []);
+  const causes = report.causes ?? causesOf([...report.properties, ...report.scenarios]);
   return { report: { ...report, causes }, replays, args: replayedTargetArgs(report, [report]) };
 }
 

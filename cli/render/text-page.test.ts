@@ -1,6 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { ComparedSection, ComparedSentence } from "../../conformance/catalogue/sentences-compared.ts";
+import { causesOf } from "../../conformance/results/causes.ts";
 import { sampleReport } from "./sample.test.kit.ts";
 import { textPage } from "./text-page.ts";
 
@@ -75,7 +76,12 @@ test("what a report found stands at the clauses, gravest first", () => {
     return { address, clauses: ["a/one"], verdict, ...(reason !== undefined && { reason }) };
   };
   const properties = [found("a/first", "agrees"), found("a/second", "differs", "got <b>\nand more"), found("a/third", "untestable")];
-  const told = textPage({ sections, clauses, beside, report: { ...sampleReport, properties, scenarios: [] } });
+  const told = textPage({
+    sections,
+    clauses,
+    beside,
+    report: { ...sampleReport, properties, scenarios: [], causes: causesOf(properties) },
+  });
   for (const part of [
     '<summary><b class="differs">differs</b> <b class="agrees">proved</b> <code>a/one</code>',
     '<summary><b class="not-run">not run</b> <b class="untestable">untestable</b> <code>a/two</code>',

@@ -22,8 +22,8 @@ interface Found {
   readonly properties: readonly PropertyResult[];
 }
 
-const foundIn = ({ properties, scenarios }: Report): Found => ({
-  verdicts: verdictsByClause({ properties, causes: causesOf([...properties, ...scenarios]) }),
+const foundIn = ({ properties, scenarios, causes }: Report): Found => ({
+  verdicts: verdictsByClause({ properties, causes: causes ?? causesOf([...properties, ...scenarios]) }),
   properties,
 });
 
