@@ -115,12 +115,20 @@ export const succeeds = ({ status, body }: Reply): boolean => status >= 200 && s
 /** Requests that change nothing and that nobody may send without credentials. Not every server has the first. */
 const harmless = ["/realm/linkifiers", "/users/me", "/messages/1"] as const;
 
+/** A key that no account has. */
+const noKey = "0".repeat(32);
+
 /** Asks for what changes nothing. Returns how the server refuses the credentials; undefined where it takes them. */
 export async function refusal(ask: Ask, member: FileMember): Promise<string | undefined> {
   for (const path of harmless) {
     const reply = await askAs(ask, member, "GET", path);
     const { status, body } = reply;
-    if (succeeds(reply) || status >= 500) return undefined;
+    if (status >= 500) return undefined;
+    if (succeeds(reply)) {
+      // What takes any key, by mistake, says nothing of this one.
+      if (succeeds(await askAs(ask, { ...member, api_key: noKey }, "GET", path))) continue;
+      return undefined;
+    }
     // Elsewhere 403 may be about what is asked for.
     if (status !== 401 && !(status === 403 && path === harmless[0])) continue;
     const code = typeof body.code === "string" && /^[A-Z_]{1,60}$/.test(body.code) ? ` ${body.code}` : "";

@@ -313,6 +313,18 @@ test("where the code of a refusal is that of deactivated accounts, it is said ho
   assert.ok(target.notes.includes(`bob is left out, since ${why} ${hint}`), target.notes.join("\n"));
 });
 
+test("credentials are tried where a route takes any key, too", async () => {
+  const { sim, server } = await served({}, false);
+  const linkifiers = { result: "success", msg: "", linkifiers: [] };
+  sim.faults.add({ match: { route: "GET /realm/linkifiers" }, then: { status: 200, body: linkifiers } });
+  const target = await open({
+    url: server.url,
+    file: fileOf({ cast: { ...castOf(sim, "alice"), bob: { email: sim.cast.bob!.email, api_key: key } } }),
+  });
+  assert.ok(target.notes.includes("bob is left out, since its credentials are refused: bob@example.com: 401 UNAUTHORIZED"));
+  assert.is(target.registers, true);
+});
+
 test("an account whose credentials are refused is left out with the reason; where all are, that is told at once, without the keys", async () => {
   const { sim, server } = await served({}, false);
   const wrong = (name: string) => ({ email: sim.cast[name]!.email, api_key: key });
