@@ -6,12 +6,13 @@ import { properties } from "../catalogue/catalogue.ts";
 import { routed } from "../catalogue/route.ts";
 import { altered, bodies } from "../check/altered.test.kit.ts";
 import { chosen } from "../check/check.ts";
-import type { Target } from "../client/target.ts";
+import type { Reply, Target } from "../client/target.ts";
 import { type Oracle, oracleFor } from "../model/oracle.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
 import { openTarget } from "../targets/probe.ts";
 import { againstModel } from "./against-model.ts";
+import { phraseOf, signaturesOf } from "./signature.ts";
 import { type TraceEntry, traced } from "./tracing.ts";
 
 /** Every place at which the runs of some properties differ from the model. */
@@ -62,6 +63,39 @@ test("a field that a target has wrong is the place of the difference", async () 
     found.every((line) => line.endsWith("GET /messages/{message_id} message.is_me_message")),
     found.join("\n"),
   );
+});
+
+test("an event that differs is told by its own type, where one before it did not come", async () => {
+  const simulator = createSimulator();
+  const server = await listen(simulator, {});
+  const target = await openTarget({ url: server.url });
+  try {
+    const oracle = await oracleFor(target);
+    const record: TraceEntry[] = [];
+    const ask = async (as: string, method: string, path: string, fields: object, change = (body: Reply["body"]) => body) => {
+      const request = { as, method, path, fields: { ...fields } };
+      const reply = (await target.send(request))!;
+      const answer = { ...reply, body: change(reply.body) };
+      record.push({ kind: "request", request, reply: answer });
+      return answer.body;
+    };
+    const { queue_id, last_event_id } = await ask("bob", "POST", "/register", { event_types: ["message", "typing"] });
+    await ask("alice", "POST", "/typing", { op: "start", to: [target.cast.bob!.user_id] });
+    await ask("alice", "POST", "/messages", { type: "direct", to: [target.cast.bob!.user_id], content: "soup" });
+    await ask("bob", "GET", "/events", { queue_id, last_event_id, dont_block: true }, ({ events, ...body }) => ({
+      ...body,
+      events: (events as { type: string; message: object }[])
+        .filter(({ type }) => type !== "typing")
+        .map((event) => ({ ...event, message: { ...event.message, last_edit_timestamp: null } })),
+    }));
+    const found = againstModel(record, oracle).flatMap(({ routed: { route }, differences, expected, reply }) =>
+      signaturesOf(route, differences, expected, reply).map(phraseOf),
+    );
+    assert.equal(found, ["Message last_edit_timestamp: expected nothing, got null"]);
+  } finally {
+    await target.close();
+    await server.close();
+  }
 });
 
 test("what a target takes for an id that it has told, and of which the model has nothing, is compared no further", async () => {

@@ -149,8 +149,8 @@ export class Beside {
     if (reply && this.#isBeyond(expected, reply)) return undefined;
     if (!reply) return found(Array.isArray(expected.body.events) ? [] : [{ path: "status", expected: expected.status, actual: 0 }]);
     const isPoll = route.op === "events.get" && expected.body.result === "success" && reply.body.result === "success";
-    const differences =
-      isPoll && !this.#lens.known ? this.#events(asked, request, expected, reply) : this.#compared(route, request, expected, reply);
+    if (isPoll && !this.#lens.known) return this.#events(asked, expected, { request, reply, routed: route });
+    const differences = this.#compared(route, request, expected, reply);
     if (differences.length === 0 && route.op === "register.post") this.#bindQueue(expected, reply);
     return found(differences);
   }
@@ -194,24 +194,33 @@ export class Beside {
     return { ...fields, narrow: marked };
   }
 
-  /** Compares the events of a poll of a live server, which sends them in as many answers as it likes. */
-  #events(asked: Outgoing, request: Outgoing, expected: ComparedAnswer, { body }: Reply): readonly Difference[] {
-    const { queue_id } = request.fields;
+  /** Compares the events of a poll of a live server, which sends them in as many answers as it likes. The model's stand at the places of their twins. */
+  #events(
+    asked: Outgoing,
+    expected: ComparedAnswer,
+    exchange: Pick<Disagreement, "request" | "routed"> & { readonly reply: Reply },
+  ): Disagreement | undefined {
+    const { queue_id } = exchange.request.fields;
     const waiting = [...(this.#pending.get(queue_id) ?? [])];
     const ours = (expected.body.events ?? []) as ComparedEvent[];
     waiting.push(...relevant(ours, false).filter((event) => !waiting.some(({ id }) => id === event.id)));
     const seen = new Comparison(this.#lens);
-    for (const [i, event] of relevant(body.events, false).entries()) {
+    const { events: theirs } = exchange.reply.body;
+    const beside: unknown[] = Array.isArray(theirs) ? [...theirs] : [];
+    for (const event of relevant(theirs, false)) {
       const at = waiting.findIndex((one) => mayBe(one, event, this.#lens));
       if (at === -1) continue;
       const [model] = waiting.splice(at, 1);
       if (!model) continue;
-      const [{ id, ...mine }, { id: other, ...theirs }] = [model, event];
-      seen.value(mine, theirs, `events[${i}]`);
+      const [{ id, ...mine }, { id: other, ...its }, place] = [model, event, beside.indexOf(event)];
+      beside[place] = model;
+      seen.value(mine, its, `events[${place}]`);
       this.#translation.bindEvent(asked.fields.queue_id, other, id);
     }
     this.#pending.set(queue_id, waiting);
-    return seen.differences;
+    const { differences } = seen;
+    if (differences.length === 0) return undefined;
+    return { ...exchange, expected: { ...expected, body: { ...expected.body, events: beside } }, differences };
   }
 }
 
