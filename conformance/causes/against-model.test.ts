@@ -6,7 +6,7 @@ import { properties } from "../catalogue/catalogue.ts";
 import { routed } from "../catalogue/route.ts";
 import { altered, bodies } from "../check/altered.test.kit.ts";
 import { chosen } from "../check/check.ts";
-import type { Reply, Target } from "../client/target.ts";
+import type { Outgoing, Reply, Target } from "../client/target.ts";
 import { type Oracle, oracleFor } from "../model/oracle.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
@@ -96,6 +96,28 @@ test("an event that differs is told by its own type, where one before it did not
     await target.close();
     await server.close();
   }
+});
+
+test("what a target takes for a channel that the model does without is no difference", async () => {
+  const server = await listen(createSimulator(), {});
+  const target = await openTarget({ url: server.url });
+  const whole = await oracleFor(target);
+  await target.close();
+  await server.close();
+  const { theirs } = whole;
+  const oracle = { ...whole, theirs: { ...theirs, channels: { ...theirs.channels, quiet: { id: 7777, name: "town square" } } } };
+  const takes = (method: string, path: string, fields: Outgoing["fields"]): string[] => {
+    const request = { as: "alice", method, path, fields };
+    const reply = { status: 200, headers: {}, body: { result: "success" as const, msg: "" } };
+    return againstModel([{ kind: "request", request, reply }], { ...oracle, ours: { ...oracle.ours, channels: {} } }).map(
+      ({ routed: { route } }) => route,
+    );
+  };
+  const send = (to: number) => takes("POST", "/messages", { type: "channel", to, topic: "lunch", content: "soup" });
+  assert.equal([send(7777), send(8888)], [[], ["POST /messages"]]);
+  const fetchIn = (operand: string) =>
+    takes("GET", "/messages", { anchor: "newest", num_before: 1, num_after: 0, narrow: [{ operator: "channel", operand }] });
+  assert.equal([fetchIn("town square"), fetchIn("nowhere")], [[], ["GET /messages"]]);
 });
 
 test("what a target takes for an id that it has told, and of which the model has nothing, is compared no further", async () => {

@@ -1,6 +1,7 @@
 import { ActionError, type Simulator } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import { type Routed, routed } from "../catalogue/route.ts";
+import { jsonText } from "../client/json.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import { type ComparedAnswer, compareAnswers } from "../compare/answers.ts";
 import { type ComparedEvent, mayBe, relevant } from "../compare/events.ts";
@@ -42,6 +43,10 @@ export class Beside {
   readonly #lens: Lens;
   readonly #translation: Translation;
   readonly #namespace: string;
+  /** Ids of the accounts and channels of the target. */
+  readonly #atStart: ReadonlySet<number>;
+  /** The names of its channels that the model does without. */
+  readonly #unheld: readonly string[];
   /** The bodies of the target's answers until now, where it has ids of its own. */
   readonly #replies: Reply["body"][] = [];
   /** Answers to requests that may have that of another one, as far as they were compared. */
@@ -63,6 +68,9 @@ export class Beside {
     };
     this.#translation = new Translation(this.#lens.twins);
     this.#namespace = namespace;
+    const { users, channels } = oracle.theirs;
+    this.#atStart = new Set([users, channels].flatMap((named) => Object.values(named).map(({ id }) => id)));
+    this.#unheld = Object.entries(channels).flatMap(([key, { name }]) => (oracle.ours.channels[key] ? [] : [JSON.stringify(name)]));
   }
 
   /** Returns a value of the model as the target spells it: ids are the target's. @param around name of the field that the value's object is in */
@@ -146,7 +154,7 @@ export class Beside {
     if (route.op === undefined) return undefined;
     const found = (differences: readonly Difference[]): Disagreement | undefined =>
       differences.length === 0 ? undefined : { request, reply, routed: route, expected, differences };
-    if (reply && this.#isBeyond(expected, reply)) return undefined;
+    if (reply && this.#isBeyond(request, expected, reply)) return undefined;
     if (!reply) return found(Array.isArray(expected.body.events) ? [] : [{ path: "status", expected: expected.status, actual: 0 }]);
     const isPoll = route.op === "events.get" && expected.body.result === "success" && reply.body.result === "success";
     if (isPoll && !this.#lens.known) return this.#events(asked, expected, { request, reply, routed: route });
@@ -155,12 +163,16 @@ export class Beside {
     return found(differences);
   }
 
-  /** Whether the model refuses what the target takes since it has nothing that stands for an id which the target told before. */
-  #isBeyond({ body: ours }: ComparedAnswer, { body: theirs }: Reply): boolean {
+  /**
+   * Whether the model refuses what the target takes since it has nothing that stands for an id which the target told before, or for what the target
+   * has from the start.
+   */
+  #isBeyond({ fields }: Outgoing, { body: ours }: ComparedAnswer, { body: theirs }: Reply): boolean {
     const isTold = (id: number): boolean =>
-      this.#replies.some((body) => new RegExp(`(?<![\\d.])${id}(?![\\d.])`).test(JSON.stringify(body)));
+      this.#atStart.has(id) || this.#replies.some((body) => new RegExp(`(?<![\\d.])${id}(?![\\d.])`).test(JSON.stringify(body)));
     const isTaken = ours.result === "error" && theirs.result === "success";
-    return isTaken && this.#translation.unmatched.some(isTold);
+    const names = (): boolean => this.#unheld.some((name) => jsonText(fields).includes(name));
+    return isTaken && (this.#translation.unmatched.some(isTold) || names());
   }
 
   #bindQueue({ body: ours }: ComparedAnswer, { body: theirs }: Reply): void {
