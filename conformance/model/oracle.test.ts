@@ -110,6 +110,18 @@ test("a server of every level has a model, which does without nothing of it", as
   assert.equal(less, []);
 });
 
+test("an account whose role the server tells in words of its own has the one that the target has", async () => {
+  const worded = (row: { readonly role: number }) => ({ ...row, role: row.role === 200 ? "admin" : "someone", is_admin: undefined });
+  const target = await served({}, (body) => ({
+    ...body,
+    ...(Array.isArray(body.realm_users) && { realm_users: (body.realm_users as { role: number }[]).map(worded) }),
+  }));
+  const { fresh } = await oracleFor(target);
+  await target.close();
+  const created = (as: string) => fresh({}).as(as).send("POST /channel_folders/create", { name: "soups", description: "" }).body.result;
+  assert.equal([target.cast.dana!.role, created("dana"), created("alice")], ["administrator", "success", "error"]);
+});
+
 test("a domain with capitals is in the model, in small letters", async () => {
   const domain = { domain: "SOUP.Example.net", allow_subdomains: true };
   const target = await served({}, (body) => ({ ...body, ...(Array.isArray(body.realm_domains) && { realm_domains: [domain] }) }));

@@ -35,7 +35,7 @@ function personal(body: Body | undefined, names: NamesById): Body {
 }
 
 /** The accounts, those of the cast with what their own registration says of them. */
-function usersIn(registrations: ReadonlyMap<string, Body>, names: NamesById, more: Extend): Body {
+function usersIn(cast: Target["cast"], registrations: ReadonlyMap<string, Body>, names: NamesById, more: Extend): Body {
   const gone = new Set([...registrations.values()].flatMap((body) => rowsOf(body, "realm_non_active_users")).map(({ user_id }) => user_id));
   const entries = names.people.map((row): [string, Body] => {
     const key = present(names.users.get(row.user_id), `name of the account ${row.user_id}`);
@@ -46,7 +46,7 @@ function usersIn(registrations: ReadonlyMap<string, Body>, names: NamesById, mor
       {
         full_name: row.full_name,
         email: body?.delivery_email ?? row.delivery_email ?? row.email,
-        role: roleOf(row.role) ?? "member",
+        role: roleOf(row.role) ?? cast[key]?.role ?? "member",
         active: !gone.has(row.user_id),
         avatar: row.avatar_url === null ? "gravatar" : "uploaded",
         ...(row.is_bot === true && owner !== undefined && { bot: { type: row.bot_type ?? 1, owner } }),
@@ -165,7 +165,7 @@ export function realmOf(target: Pick<Target, "cast">, registrations: ReadonlyMap
   return {
     copied: true,
     settings: settingsIn(first, names),
-    users: usersIn(registrations, names, more),
+    users: usersIn(target.cast, registrations, names, more),
     groups: groupsIn(first, names, more),
     linkifiers: linkifiersIn(first),
     emoji: emojiIn(first, more),
