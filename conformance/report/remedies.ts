@@ -8,6 +8,10 @@ export const doctorTells = ": touchstone doctor says how much each adds";
 
 /** Returns what would let a result be tested, by the reason why it was not; of several that fit the first counts. */
 const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
+  [
+    /^only seen on running servers: .* (?:in|of) a registration$/,
+    "once POST /register tells it as running servers do: conformance/contract.md lists what that unlocks",
+  ],
   [/^only seen on running servers/, "nothing: no sentence asks for it (--like zulip holds the server to it all the same)"],
   [/no owner or administrator could prepare it/, 'an owner or administrator as "owen" or "dana" in the cast of the target file'],
   [
