@@ -328,7 +328,10 @@ export const personal = property({
 export const inPublicChannels = property({
   clause: [narrowPublic, "channels"],
   given: { who: anActor("alice", "cara"), where: fc.constantFrom("quiet", "team"), topic: topics },
-  examples: (["quiet", "team"] as const).map((where) => ({ who: "alice", where, topic: { kind: "plain" } }) as const),
+  // To the public channel one of them is subscribed, the other not.
+  examples: (["quiet", "team"] as const).flatMap((where) =>
+    (["alice", "cara"] as const).map((who) => ({ who, where, topic: { kind: "plain" } }) as const),
+  ),
   async holds(session, { who: name, where, topic: shape }, expect) {
     const [author, reader] = session.actors(["bob", name]);
     const topic = topicFor(session, shape);
