@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { isNight } from "../../conformance/night.test.kit.ts";
+import { nightly } from "../../conformance/night.test.kit.ts";
 import { json, key, oddServer } from "../../conformance/targets/odd-server.test.kit.ts";
 import { start } from "../../conformance/workshop/strangers/stranger.ts";
 import { listen } from "../../sim/adapters/node.ts";
@@ -24,10 +24,10 @@ async function nextOn(name: string, mistakes: readonly string[], ...args: string
   }
 }
 
-/** Runs the command on a simulator that answers a route by a success of its own. */
-async function nextOnFault(route: string, body: string) {
+/** Runs the command on a simulator that answers what a fault matches by a body of its own. */
+async function nextOnFault(match: Fault["match"], body: string) {
   const sim = createSimulator({ now: Date.now() });
-  const fault: Fault = JSON.parse(`{"match":{"route":"${route}"},"then":{"status":200,"body":${body}}}`);
+  const fault: Fault = JSON.parse(`{"match":${JSON.stringify(match)},"then":{"status":200,"body":${body}}}`);
   sim.faults.add(fault);
   const server = await listen(sim, { clock: "real" });
   try {
@@ -69,13 +69,19 @@ test("what is broken comes first, as data on one line", async () => {
 });
 
 test("what a level breaks of the levels below is not counted among its own clauses", async () => {
-  const { code, out } = await nextOnFault("DELETE /events", '{"result":"success","msg":"gone"}');
+  const { code, out } = await nextOnFault({ route: "DELETE /events" }, '{"result":"success","msg":"gone"}');
   assert.is(code, 1, out);
   const [, held, all, broken] = /^ +4 {2}queues +(\d+) +of (\d+) +(\d+) broken, \d+ of other levels broken$/m.exec(out)!;
   assert.is(Number(held) + Number(broken), Number(all), out);
   assert.match(out, /^ +0 {2}envelope, settings and keys +(\d+) +of \1 +reached$/m);
   assert.match(out, "\nlevel 3 of 8 is reached\n");
   assert.match(out, /\n +but deleting .* answers 200 \{"result":"success","msg":"gone"\}, not a /);
+});
+
+nightly("what drawn values alone show is checked again with as many of them", async () => {
+  const matching = { description: "C\u{10428}\u0645" };
+  const { out } = await nextOnFault({ route: "POST /user_groups/create", matching }, '{"result":"error","msg":"No.","code":"BAD_REQUEST"}');
+  assert.match(out, /check it again {2}npx touchstone check \S+ --tries 3 --only \S+ --seed 7$/m);
 });
 
 test("a stub that answers every request by a success is told so", async () => {
@@ -104,7 +110,6 @@ test("a word that is no option is named", async () => {
 });
 
 // Ten seconds of processor time.
-const nightly = isNight ? test : () => {};
 nightly("the embedded simulator has reached every level", async () => {
   const { code, out } = await touchstone("next", "--seed", "7");
   assert.is(code, 0);

@@ -174,6 +174,9 @@ function exitCodeOf(report: Report, advice: Advice | undefined): number {
   return advice.step.why === "differs" ? exitCodes.differs : exitCodes.untested;
 }
 
+/** Returns the options with which `check` draws what a step needs: on a server it draws fewer values by itself. */
+const drawnBy = ({ result }: NextStep): readonly string[] => (result && "path" in result ? ["--tries", String(tries)] : []);
+
 /** `touchstone next`: the levels that a server has reached, and the one thing to do next. */
 export async function next(url: string | undefined, given: NextOptions, io: Io): Promise<number> {
   return withTarget(
@@ -186,7 +189,7 @@ export async function next(url: string | undefined, given: NextOptions, io: Io):
       const advice = step && {
         step,
         simulated: await simulatedFor(step, report),
-        command: replayLines(report, step, { clauses, args: targetArgs(url, given), saved: new Map() })[0] ?? "",
+        command: replayLines(report, step, { clauses, args: targetArgs(url, given), options: drawnBy(step), saved: new Map() })[0] ?? "",
       };
       io.out(given.json ? `${JSON.stringify(nextData(report, advice))}\n` : nextText(report, advice, coloursFor(io)));
       return exitCodeOf(report, advice);
