@@ -62,8 +62,13 @@ function exportedTypes(text: string): string[] {
 /** Returns the names of types that two files of one half export, with the files. What is made by a script has the names of the specification. */
 function typesExportedTwice(files: readonly Source[]): string[] {
   const filesOf = new Map<string, string[]>();
-  for (const { path, text } of files) {
-    if (text.startsWith("// Made from ")) continue;
+  const declared = files.filter(({ text }) => !text.startsWith("// Made from "));
+  // To parse all files takes seconds: only those are, in which a name stands that another one of the half seems to export.
+  const counts = new Map<string, number>();
+  const keysIn = ({ path, text }: Source): string[] =>
+    [...text.matchAll(/\bexport\s[\w\s]*\b(?:interface|type|class)\s+([\w$]+)/g)].map(([, name]) => `${path.split("/")[0]} ${name}`);
+  for (const key of declared.flatMap(keysIn)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { path, text } of declared.filter((file) => keysIn(file).some((key) => counts.get(key)! > 1))) {
     for (const name of exportedTypes(text)) {
       const key = `${path.split("/")[0]} ${name}`;
       filesOf.set(key, [...(filesOf.get(key) ?? []), path]);
