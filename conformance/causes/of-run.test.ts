@@ -4,6 +4,7 @@ import { properties } from "../catalogue/catalogue.ts";
 import { type AlterReply, altered, bodies } from "../check/altered.test.kit.ts";
 import { chosen } from "../check/check.ts";
 import { oracleFor } from "../model/oracle.ts";
+import { byDay } from "../night.test.kit.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
 import { Innocent } from "./mended.ts";
@@ -48,7 +49,7 @@ const otherCode: AlterReply = (reply, { method, path }) =>
     : reply;
 
 test("one wrong field is one cause, whichever request shows it", async () => {
-  const counts = await causesOf(withoutMe, ["message*", "events*"]);
+  const counts = await causesOf(withoutMe, byDay(["message.*", "messages-id.get*", "events.*"], ["message*", "events*"]));
   assert.equal(Object.keys(counts), ["Message is_me_message: expected boolean, got another boolean"]);
 });
 

@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { properties } from "../catalogue/catalogue.ts";
 import type { Outgoing, Target } from "../client/target.ts";
-import { byDay } from "../night.test.kit.ts";
+import { byDay, someOf } from "../night.test.kit.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
 
@@ -32,11 +32,11 @@ function busy(inner: Target): Target {
   return target;
 }
 
-/** The properties that differ on a server, with what they say, and how many agree. */
+/** The properties that differ on a server, by day every other one, with what they say, and how many agree. */
 async function tried(target: Target, tries: number) {
   const differing: string[] = [];
   let agreeing = 0;
-  for (const [address, property] of properties) {
+  for (const [address, property] of someOf([...properties], 2)) {
     if (target.level >= (property.until ?? Number.POSITIVE_INFINITY)) continue;
     const { verdict, reason } = await runProperty(address, property, target, { seed: 1, tries });
     if (verdict === "differs") differing.push(`${address}: ${reason}`);
@@ -49,7 +49,7 @@ test("no property is misled by what others write meanwhile", async () => {
   for (const level of byDay([496], [496, 372, 250])) {
     const { differing, agreeing } = await tried(busy(embedded({ realm: "small", level }).isolated()), byDay(0, 3));
     assert.equal(differing, []);
-    assert.ok(agreeing > 200, `${agreeing} agree at level ${level}`);
+    assert.ok(agreeing > byDay(100, 200), `${agreeing} agree at level ${level}`);
   }
 });
 

@@ -33,7 +33,7 @@ for (const level of byDay([], [1, 170, 219, 300, 372, newestLevel])) {
 }
 
 test("the covering set agrees on simulators that vary", async () => {
-  const part = byDay({ shard: { index: 1, count: 4 } }, {});
+  const part = byDay({ shard: { index: 1, count: 8 } }, {});
   for (const vary of byDay([5], [3, 5, 8]))
     assert.equal(alarms(await covering({ target: embedded({ realm: "crowded", vary }), ...part })), [], `seed ${vary}`);
 });
@@ -60,7 +60,7 @@ async function twice(control: boolean, level = newestLevel, more: Partial<CheckO
 // With a control API conformance/targets/whole.test.ts plays it by day.
 for (const control of byDay([false], [true, false])) {
   test(`over HTTP ${control ? "with" : "without"} a control API it agrees as often as it is played`, async () => {
-    for (const report of await twice(control, newestLevel, byDay({ shard: { index: 1, count: 3 } }, {}))) {
+    for (const report of await twice(control, newestLevel, byDay({ shard: { index: 1, count: 6 } }, {}))) {
       assert.equal(alarms(report), []);
       const { allowed, steps } = report.cover!;
       assert.ok(allowed > 0.6 * steps && allowed < 0.9 * steps, `${allowed} of ${steps}`);

@@ -94,7 +94,7 @@ async function isNoticed(method: string, path: RegExp, field: string, only: read
 
 test("a text that is kept is noticed to be another, whatever is drawn", async () => {
   const missed: string[] = [];
-  for (const { method, path, field, only, what, damage } of someOf(all, 7)) {
+  for (const { method, path, field, only, what, damage } of someOf(all, 14)) {
     const isSeen = await isNoticed(method, path, field, [only], (value) => changed(value, damage));
     if (!isSeen) missed.push(`${method} ${path.source} ${field}: ${what}`);
   }

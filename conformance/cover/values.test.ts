@@ -6,6 +6,7 @@ import { check } from "../check/check.ts";
 import { isObject } from "../client/json.ts";
 import { InterceptedRequest } from "../mutants/kit/intercepted.ts";
 import { ServedProxy } from "../mutants/proxy.ts";
+import { byDay } from "../night.test.kit.ts";
 import { EmbeddedTarget, modelOf, type Served } from "../targets/embedded.ts";
 
 /** An operation on a thing that is there. */
@@ -173,11 +174,17 @@ class Watched extends ServedProxy {
   }
 }
 
+/** By day what changes these things. */
+const only = byDay(
+  { only: ["message.*", "records*", "user_topics.post/*", "channel_folders-id*", "user_groups-id*", "realm.linkifiers*", "cover/1*"] },
+  {},
+);
+
 test("each field takes another value by whatever may change it, by each kind of caller and in each kind of conversation", async () => {
   const reached = new Set<string>();
   const plain = createSimulator({ realm: "crowded", seed: 1 });
   const target = new EmbeddedTarget(new Watched(plain.fork(), reached), modelOf(plain.server));
-  await check({ target, seed: 1, tries: 0, runs: 0 });
+  await check({ target, seed: 1, tries: 0, runs: 0, ...only });
   const cells = Object.entries(operations).flatMap(([kind, all]) =>
     Object.entries(all).flatMap(([what, { fields, by = [], within = [] }]) =>
       [...fields, ...by.map((role) => `by ${role}`), ...within.map((one) => `in ${one}`)].map((cell) => `${kind}: ${what}: ${cell}`),

@@ -100,7 +100,7 @@ test("the model of a live server holds what all runs begin with, not what one le
 test("a server of every level has a model, which does without nothing of it", async () => {
   const borders = [...new Set(Object.values(levels).flatMap((level) => [level - 1, level]))].filter((level) => level >= 1);
   const less: string[] = [];
-  for (const level of someOf(borders, 12)) {
+  for (const level of someOf(borders, 24)) {
     const target = await served({ level });
     const { leftOut, fresh } = await oracleFor(target);
     less.push(...leftOut.map((line) => `level ${level}: ${line}`));

@@ -33,10 +33,10 @@ const escaped = ({ name, fired, killed, cited, breaks, kills }: MutantResult): s
         `${name} (${breaks.join(", ")}) ${fired ? "" : "never fired, "}${killed ? `noticed only by ${kills.map(({ by }) => by)}` : "survives"}`,
       ];
 
-/** Returns by day one of twelve of what the table of power has, and all that it has not; at night all. */
+/** Returns by day one of 24 of what the table of power has, and all that it has not; at night all. */
 function sampled<T>(all: readonly T[], nameOf: (one: T) => string, measured: readonly string[]): readonly T[] {
   const known = new Set(measured);
-  const tried = new Set(someOf(all, 12));
+  const tried = new Set(someOf(all, 24));
   return all.filter((one) => tried.has(one) || !known.has(nameOf(one)));
 }
 

@@ -192,8 +192,9 @@ test("the judge looks at the clients in the same file", () => {
 test("a HAR file gives what the journal of the same exchanges gives", () => {
   const client = day((route, body) => (route === "POST /typing" ? { result: "success", msg: "" } : body));
   const report = checkRecorded(readRecording(JSON.stringify(client.har)), { like: "zulip" });
-  assert.equal(found(report), found(checked(client)));
-  assert.is(report.recorded!.compared, checked(client).recorded!.compared);
+  const ofJournal = checked(client);
+  assert.equal(found(report), found(ofJournal));
+  assert.is(report.recorded!.compared, ofJournal.recorded!.compared);
 });
 
 test("what is no recording is one error that names the place", () => {

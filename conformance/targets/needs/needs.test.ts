@@ -17,7 +17,7 @@ test("what the table names is there; what came since is told, and tried on an un
 
 test("what is measured again is what the table says", async () => {
   const measured = Object.keys(needsTable.properties);
-  for (const address of someOf(measured, 90)) {
+  for (const address of someOf(measured, 180)) {
     const again = await measuredNeeds(address, properties.get(address)!);
     assert.equal(
       again,

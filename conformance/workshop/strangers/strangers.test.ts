@@ -69,7 +69,7 @@ test("doctor names the endpoints that are missing, and promises about as much as
 const switched = byDay(["one"], here).flatMap((name) =>
   someOf(
     mistakesOf(name).flatMap((mistake) => (mistake.name === undefined || mistake.always ? [] : [[name, mistake.name] as const])),
-    3,
+    byDay(6, 1),
   ),
 );
 
