@@ -9,7 +9,7 @@ import { Bench } from "../conformance/mutants/bench.ts";
 import { allMutants } from "../conformance/mutants/index.ts";
 import type { Mutant } from "../conformance/mutants/kit/mutant.ts";
 import { MutantProxy, ServedProxy } from "../conformance/mutants/proxy.ts";
-import { byDay, isNight } from "../conformance/night.test.kit.ts";
+import { nightly } from "../conformance/night.test.kit.ts";
 import type { Scenario } from "../conformance/play/scenario.ts";
 import { powerTable } from "../conformance/power/table.ts";
 import type { SavedRun } from "../conformance/run/counterexample.ts";
@@ -45,7 +45,7 @@ function serve(simulator: Simulator, mutant?: Mutant) {
   return listen(simulator);
 }
 
-/** Each language that is installed with its file's ending and the command that runs it: by day without Go, whose compiler is slow. */
+/** Each language that is installed with its file's ending and the command that runs it. */
 const languages = (
   [
     ["curl", "sh", ["bash"], ["jq", "--version"]],
@@ -53,7 +53,7 @@ const languages = (
     ["python", "py", ["python3"], ["python3", "-c", "import requests"]],
     ["go", "go", ["go", "run"], ["go", "version"]],
   ] as const
-).filter(([name, , , [command, ...args]]) => (isNight || name !== "go") && spawnSync(command, args).status === 0);
+).filter(([, , , [command, ...args]]) => spawnSync(command, args).status === 0);
 
 /** Go takes two seconds of processor time for each program: so many are tried in it. */
 const inGo = 10;
@@ -133,17 +133,16 @@ async function wrongEnds(mutant: Mutant, saved: Saved, withGo: boolean): Promise
   return wrong;
 }
 
-const wanted = byDay(1, 100);
+const wanted = 100;
 
-test(`each of ${wanted} counterexamples is a program, which ends with 1 on the faulty server and with 0 on the mended one`, async () => {
+// By day cli/programs.test.ts and cli/programs-of-strangers.test.ts run programs.
+nightly(`each of ${wanted} counterexamples is a program, which ends with 1 on the faulty server and with 0 on the mended one`, async () => {
   const mutants = new Map((await allMutants()).map((mutant) => [mutant.name, mutant]));
   const step = Math.floor(powerTable.mutants.length / (wanted * 1.3 + 6));
   const wrong: string[] = [];
   const without: string[] = [];
   let made = 0;
-  // By day one whose properties register queues that other runs may share.
-  const first = byDay(powerTable.mutants.indexOf("typing-empty-topic-bare"), 0);
-  for (let place = first; place < powerTable.mutants.length && made < wanted; place += step) {
+  for (let place = 0; place < powerTable.mutants.length && made < wanted; place += step) {
     const mutant = mutants.get(powerTable.mutants[place] ?? "");
     for (const address of mutant && !ambiguous.has(mutant.name) ? unitsOf(place) : []) {
       const saved = mutant && (await counterexampleOf(mutant, address));

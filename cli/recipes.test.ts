@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { nightly } from "../conformance/night.test.kit.ts";
 import { beside, blocksOf, installed, page, section } from "./installed.test.kit.ts";
 
 const run = promisify(execFile);
@@ -80,7 +81,8 @@ test("every recipe for node:test passes as it is printed", async () => {
 
 beside(folder, "msw");
 
-test("every fragment in JavaScript on the pages for clients runs as it is printed", async () => {
+// By day cli/package.test.ts runs them, with what they print.
+nightly("every fragment in JavaScript on the pages for clients runs as it is printed", async () => {
   const needsMore = /msw\/browser|zulip-js/;
   const fragments = ["sim/library.md", "sim/clients.md"].flatMap((path) =>
     blocksOf(page(path)).filter(({ language, code }) => language === "js" && !needsMore.test(code)),

@@ -114,7 +114,10 @@ async function tried(flaw: string, names: readonly string[], ...more: string[]) 
   return { ...ended, told, verdicts: Object.fromEntries(told.situations.map(({ name, verdict }) => [name, verdict])) };
 }
 
-const quick = situations.map(({ name }) => name).filter((name) => name !== "slow" && name !== "rate-limited");
+/** By day without those that clients with a flaw bear, in the tests below. */
+const quick = situations
+  .map(({ name }) => name)
+  .filter((name) => !["slow", "rate-limited", "queue-lost", "id-gaps", "unknown-fields", "older-level"].includes(name));
 
 test("a client that bears everything passes in every situation", async () => {
   const names = process.env.NIGHTLY === "1" ? situations.map(({ name }) => name) : quick;

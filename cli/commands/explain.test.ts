@@ -80,7 +80,7 @@ test("a clause that ended with a level has an example and a command of the level
 });
 
 test("every clause that has a proof has an example, on one screen", async () => {
-  const some = clauses.filter(({ silent }, i) => silent !== undefined || i % byDay(180, 9) === 0);
+  const some = clauses.filter(({ silent }, i) => i % byDay(silent === undefined ? 360 : 8, silent === undefined ? 9 : 1) === 0);
   for (const { id, untestable } of some) {
     const { example, check } = (await explained(id)) as ExplainedClause;
     assert.is(example === undefined, untestable !== undefined, id);

@@ -69,13 +69,15 @@ test("what is broken comes first, as data on one line", async () => {
 });
 
 test("what a level breaks of the levels below is not counted among its own clauses", async () => {
-  const { code, out } = await nextOnFault({ route: "DELETE /events" }, '{"result":"success","msg":"gone"}');
+  const { code, out } = await nextOnFault({ route: "GET /messages/{message_id}" }, '{"result":"success","msg":"gone"}');
   assert.is(code, 1, out);
-  const [, held, all, broken] = /^ +4 {2}queues +(\d+) +of (\d+) +(\d+) broken, \d+ of other levels broken$/m.exec(out)!;
-  assert.is(Number(held) + Number(broken), Number(all), out);
+  const row = /^ +1 {2}sending and fetching +(\d+) +of (\d+) +(\d+) broken, \d+ of other levels broken, (\d+) not yet tried$/m;
+  const [, held, all, broken, left] = row.exec(out)!;
+  assert.is(Number(held) + Number(broken) + Number(left), Number(all), out);
   assert.match(out, /^ +0 {2}envelope, settings and keys +(\d+) +of \1 +reached$/m);
-  assert.match(out, "\nlevel 3 of 8 is reached\n");
-  assert.match(out, /\n +but deleting .* answers 200 \{"result":"success","msg":"gone"\}, not a /);
+  assert.match(out, "\nlevel 0 of 8 is reached\n");
+  assert.match(out, /\n +but the message of GET \/messages\/\{message_id\} is nothing, not object\n/);
+  assert.match(out, /\n +200 \{"result":"success","msg":"gone"\}\n/);
 });
 
 nightly("what drawn values alone show is checked again with as many of them", async () => {
