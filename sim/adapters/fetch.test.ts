@@ -84,7 +84,7 @@ test("a held poll with a signal to end it keeps the process alive until then, an
     "process.on('exit', () => console.log('over'));",
     "await ask(url.replace('-1', id), { headers }).catch(told);",
   ];
-  const args = ["--expose-gc", "--import", "tsx", "--input-type=module", "--eval", lines.join("\n")];
+  const args = ["--expose-gc", ...process.execArgv, "--input-type=module", "--eval", lines.join("\n")];
   const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8", timeout: 60_000 });
   assert.equal(stdout.trim().split("\n"), ["TimeoutError", "TimeoutError", "message", "over"]);
 });

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { someOf } from "../../conformance/night.test.kit.ts";
 import { newestLevel } from "../core/levels.ts";
 import { createSimulator, type Held, type Simulator, type SimulatorOptions, type WireResponse } from "../index.ts";
 
@@ -71,12 +72,15 @@ const child = (env: Record<string, string>): string =>
     { cwd: fileURLToPath(new URL("../..", import.meta.url)), env: { ...process.env, ...env }, encoding: "utf8" },
   );
 
-test("two processes in different places give the same bytes as this one", () => {
+test("processes in different places give the same bytes as this one", () => {
   const here = play(createSimulator())
     .map((text) => `${text}\n`)
     .join("");
-  assert.is(child({ TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" }), here);
-  assert.is(child({ TZ: "America/St_Johns", LANG: "C", LC_ALL: "C" }), here);
+  const places = [
+    { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" },
+    { TZ: "America/St_Johns", LANG: "C", LC_ALL: "C" },
+  ];
+  for (const place of someOf(places, 2)) assert.is(child(place), here);
 });
 
 const poll = (sim: Simulator, queue_id: unknown, last_event_id = -1): Held =>

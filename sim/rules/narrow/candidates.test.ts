@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { byDay } from "../../../conformance/night.test.kit.ts";
 import { type Flag, flagBits } from "../../core/flags.ts";
 import { createSimulator, type Simulator } from "../../server/simulator.ts";
 
@@ -81,7 +82,7 @@ test("what is starred, mentioned or alerted is found as looking at all messages 
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: byDay(60, 150) },
   );
 });
 
