@@ -41,7 +41,7 @@ test("what properties did on the simulator is what the model answers, actions an
 });
 
 test("what properties did on a server with ids of its own is found again on the model", async () => {
-  const simulator = createSimulator({ realm: "crowded" });
+  const simulator = createSimulator({ realm: byDay("small", "crowded") });
   const server = await listen(simulator, {});
   const target = await openTarget({ url: server.url });
   try {

@@ -40,7 +40,7 @@ test("the covering set agrees on simulators that vary", async () => {
 
 /** Checks a served simulator twice with the covering set: the second time on what the first has left. */
 async function twice(control: boolean, level = newestLevel, more: Partial<CheckOptions> = {}): Promise<Report[]> {
-  const sim = createSimulator({ realm: "crowded", level });
+  const sim = createSimulator({ realm: byDay("small", "crowded"), level });
   const server = await listen(sim, { control });
   const cast = Object.fromEntries(
     Object.entries(sim.cast).map(([name, { email, api_key, password }]) => [name, { email, api_key, ...(password && { password }) }]),

@@ -104,7 +104,7 @@ for (const [i, variant] of someOf(variants, 12).entries()) {
       runs: 0,
       tries: byDay(1, 3),
       skip: ["cover/*"],
-      ...byDay({ shard: { index: (i % 3) + 1, count: 3 } }, {}),
+      ...byDay({ shard: { index: (i % 6) + 1, count: 6 } }, {}),
       accepts: variant.accepts ?? [],
     });
     const alarms = [...properties, ...scenarios].filter(({ verdict }) => verdict === "differs");

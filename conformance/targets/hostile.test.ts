@@ -22,7 +22,7 @@ async function behind<T>(
   control: boolean,
   use: (front: Awaited<ReturnType<typeof hostileFront>>, file: string) => Promise<T>,
 ) {
-  const sim = createSimulator({ realm: "crowded", seed });
+  const sim = createSimulator({ realm: byDay("small", "crowded"), seed });
   const server = await listen(sim, { control });
   const front = await hostileFront(server.url, seed, seed % 2 === 0);
   const file = join(directory, `${seed}.json`);

@@ -21,7 +21,7 @@ interface Run extends Partial<CheckOptions> {
 
 /** A simulator, its answers and doings those of a mutant where there is one. */
 function serverOf(mutant: Mutant | undefined) {
-  const sim = createSimulator({ realm: mutant ? (mutant.realm ?? "small") : "crowded", seed: 3 });
+  const sim = createSimulator({ realm: mutant ? (mutant.realm ?? "small") : byDay("small", "crowded"), seed: 3 });
   if (mutant) {
     const { act, advance, fork, cast, channels, server } = sim;
     const exchange = sim.exchange.bind(sim);

@@ -179,7 +179,7 @@ test("other statuses of refusals are no difference", async () => {
 });
 
 test("servers that do as is observed, and those of a crowd, conform", async () => {
-  for (const options of [{ rulings: "observed" }, { realm: "crowded" }] as const) {
+  for (const options of someOf([{ rulings: "observed" }, { realm: "crowded" }] as const, 2)) {
     const { summary } = await check({ target: embedded(options), only: own, accepts: contradicted, ...load });
     assert.is(summary.differs, 0);
   }
