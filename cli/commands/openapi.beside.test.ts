@@ -118,9 +118,19 @@ test("what makes an id links to each operation that takes it", () => {
   }
 });
 
+const compilers = new Map<Document, Ajv2020>();
+
+/** Returns what compiles schemas that refer to those of a document, each of which it compiles once. */
+function compilerOf(document: Document): Ajv2020 {
+  const { components } = document;
+  const compiler = compilers.get(document) ?? new Ajv2020({ strict: false, validateFormats: false }).addSchema({ components }, "document");
+  compilers.set(document, compiler);
+  return compiler;
+}
+
 /** Compiles a schema of a document. */
-function validatorOf({ components }: Document, schema: Schema) {
-  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile({ ...schema, components });
+function validatorOf(document: Document, schema: Schema) {
+  const validate = compilerOf(document).compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')));
   return (value: unknown): string | undefined => (validate(value) ? undefined : JSON.stringify(validate.errors));
 }
 

@@ -56,6 +56,7 @@ class Checked {
 
   constructor(level: number, brand = "service") {
     this.document = openApi({ level, brand }) as Document;
+    this.#ajv.addSchema({ components: closed(this.document.components) as object }, "document");
   }
 
   operation(route: string): Operation | undefined {
@@ -71,7 +72,7 @@ class Checked {
     let validate = this.#known.get(key);
     if (!validate) {
       const { schema } = answer.content["application/json"];
-      validate = this.#ajv.compile({ ...(closed(schema) as object), components: closed(this.document.components) });
+      validate = this.#ajv.compile(JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/', '"document#/')) as object);
       this.#known.set(key, validate);
     }
     this.seen.add(key);

@@ -15,7 +15,7 @@ const kinds: readonly (readonly string[])[] = [
 ];
 
 for (const [i, serve] of kinds.entries()) {
-  const declared = i % 4 === 0 ? test : nightly;
+  const declared = i % 8 === 0 ? test : nightly;
   declared(`hostile and heavy requests do not hurt a server with ${serve.join(" ") || "no options"}`, async () => {
     const report = await soak({ command: [process.execPath, launch], serve, requests: 300, seed: i + 1, connections: 16 });
     assert.equal(report.failed, []);
