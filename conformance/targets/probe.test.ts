@@ -315,8 +315,8 @@ test("where the code of a refusal is that of deactivated accounts, it is said ho
 
 test("credentials are tried where a route takes any key, too", async () => {
   const { sim, server } = await served({}, false);
-  const linkifiers = { result: "success", msg: "", linkifiers: [] };
-  sim.faults.add({ match: { route: "GET /realm/linkifiers" }, then: { status: 200, body: linkifiers } });
+  const body = '{"result": "success", "msg": "", "linkifiers": []}';
+  sim.faults.add(JSON.parse(`{"match": {"route": "GET /realm/linkifiers"}, "then": {"status": 200, "body": ${body}}}`));
   const target = await open({
     url: server.url,
     file: fileOf({ cast: { ...castOf(sim, "alice"), bob: { email: sim.cast.bob!.email, api_key: key } } }),
