@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import type { Actor } from "../client/actor.ts";
+import type { Actor, EventQueue } from "../client/actor.ts";
 import type { Session } from "../client/session.ts";
 import type { PersonName } from "../draw/people.ts";
 import type { Body } from "../expect.ts";
@@ -10,6 +10,8 @@ export interface Ready {
   /** Method and path with its ids, as `actor.send` takes it. */
   readonly route: string;
   readonly fields: Body;
+  /** The event queue that it is about. */
+  readonly queue?: EventQueue;
 }
 
 interface Beside {

@@ -16,9 +16,12 @@ export const eventsDelete = stated("events.delete", {
   },
   call: {
     by: people,
-    prepare: async ({ as }, by = as.alice) => ({ actor: by, route: "DELETE /events", fields: { queue_id: (await by.queue()).id } }),
-    trace: async ({ actor, fields: { queue_id } }) =>
-      (await actor.send("GET /events", { queue_id, last_event_id: -1, dont_block: true })).body.code === codes.noSuchQueue,
+    prepare: async ({ as }, by = as.alice) => {
+      const queue = await by.queue();
+      return { actor: by, route: "DELETE /events", fields: { queue_id: queue.id }, queue };
+    },
+    trace: async ({ actor, queue, fields: { queue_id } }) =>
+      (await actor.send("GET /events", { queue_id, last_event_id: queue?.start, dont_block: true })).body.code === codes.noSuchQueue,
   },
   step: {
     weight: () => 4,
