@@ -31,6 +31,18 @@ test("a channel whose id is not known is written to by its name, and nothing els
   assert.equal(withNames(request({ to: 7 }), target).fields, { to: 7 });
 });
 
+test("where narrows take no ids of channels, their names stand there", () => {
+  const named = { channels: { general: 7 }, narrowNames: { 7: "lobby" } } as unknown as Target;
+  const topic = term("topic", "lunch");
+  const sent = (...narrow: readonly object[]) => withNames(request({ narrow }), named).fields.narrow;
+  assert.equal(sent(term("stream", 7), topic), [term("stream", "lobby"), topic]);
+  assert.equal(sent(term("channel", 7, { negated: true }), term("channel", "x")), [
+    term("channel", "lobby", { negated: true }),
+    term("channel", "x"),
+  ]);
+  assert.throws(() => sent(term("channel", 8)), /^the target takes no ids of channels in a narrow, and the name of one is not known$/);
+});
+
 test("a text is beyond a bound by its code points, and only where the bound is told", () => {
   const limits = { max_topic_length: 3 };
   assert.is(beyondLimits("/messages", { topic: "🌱🌱🌱", content: "long enough" }, limits), undefined);

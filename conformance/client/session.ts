@@ -2,6 +2,7 @@ import type { RulingName } from "../../sim/index.ts";
 import { at, type Body, Expect, NoAnswer, Untestable } from "../expect.ts";
 import { isAboutCodes, isAboutLength } from "../observed.ts";
 import { Actor } from "./actor.ts";
+import { isObject } from "./json.ts";
 import { OwnQueues } from "./own-queues.ts";
 import { withoutUnnamed } from "./return-values.ts";
 import { evidence, keysIn, type Said, type Seen } from "./seen.ts";
@@ -21,11 +22,25 @@ export const withStandIns = ({ channels, channelNames = {} }: Target): Readonly<
 /** Whether a number that stands for a channel is in a value. */
 const hasStandIn = (value: unknown): boolean => /-47\d{5}(?!\d)/.test(JSON.stringify(value) ?? "");
 
+/** Returns a narrow with the names of channels in place of their ids. @throws Untestable: the name is not known */
+const byName = (narrow: readonly unknown[], names: Readonly<Record<number, string>>): readonly unknown[] =>
+  narrow.map((term) => {
+    const { operator, operand } = isObject(term) ? term : {};
+    if (typeof operand !== "number" || !(operator === "channel" || operator === "stream")) return term;
+    const name = names[operand];
+    if (name === undefined) throw new Untestable("the target takes no ids of channels in a narrow, and the name of one is not known");
+    return { ...(term as Body), operand: name };
+  });
+
 /**
- * Returns a request with the names of channels in place of what stands for them, where a name is taken: as the recipient of a message.
- * @throws Untestable: it needs an id that is not known
+ * Returns a request with the names of channels in place of what stands for them, where a name is taken: as the recipient of a message, and in narrows
+ * of a server that takes no ids there.
+ * @throws Untestable: it needs an id or a name that is not known
  */
-export function withNames(request: Outgoing, { channelNames }: Target): Outgoing {
+export function withNames(given: Outgoing, { channelNames, narrowNames }: Target): Outgoing {
+  const { narrow } = given.fields;
+  const isSpelled = narrowNames !== undefined && Array.isArray(narrow);
+  const request = isSpelled ? { ...given, fields: { ...given.fields, narrow: byName(narrow, narrowNames) } } : given;
   if (!channelNames) return request;
   const names = Object.values(channelNames);
   const name = typeof request.fields.to === "number" ? names[firstStandIn - request.fields.to] : undefined;

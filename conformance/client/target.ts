@@ -153,6 +153,8 @@ export interface Target {
   readonly like?: "zulip" | undefined;
   /** The names on the server of channels whose ids are not known, by the suite's names; only where no answer shows an id. */
   readonly channelNames?: Readonly<Record<string, string>> | undefined;
+  /** The names of channels by their ids, those that are known, where narrows take channels by their names alone. */
+  readonly narrowNames?: Readonly<Record<number, string>> | undefined;
   /** The mistake in every answer alike: then nothing else is tried. */
   readonly ailment?: Ailment | undefined;
   /** The bounds that it tells at registration, by their names, such as `max_topic_length`. */

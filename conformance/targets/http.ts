@@ -36,7 +36,10 @@ export interface Key {
   readonly api_key: string;
 }
 
-type Stated = Pick<Target, "level" | "brand" | "cast" | "channels" | "spares" | "ailment" | "channelNames" | "limits" | "like">;
+type Stated = Pick<
+  Target,
+  "level" | "brand" | "cast" | "channels" | "spares" | "ailment" | "channelNames" | "narrowNames" | "limits" | "like"
+>;
 
 /** Facts that are known of a live target. */
 export interface LiveTargetFacts extends Stated {

@@ -76,6 +76,25 @@ test("one who logs in is told the id", async () => {
   assert.is(target.cast.alice!.user_id, alice!.user_id);
 });
 
+test("where narrows take no ids of channels, the names of channels are learned from messages", async () => {
+  const { sim } = tellingNothing([{ as: "alice", content: "soup" }]);
+  const ask = fetchFor(sim);
+  const refusing: typeof globalThis.fetch = async (input, init) =>
+    /"operand":\d/.test(decodeURIComponent(String(input)))
+      ? Response.json({ result: "error", msg: "An operand is a text.", code: "BAD_REQUEST" }, { status: 400 })
+      : ask(input, init);
+  const { email, api_key } = sim.cast.alice!;
+  const given = { url, cast: { alice: { email, api_key } }, channels };
+  const namesOn = async (fetch: typeof globalThis.fetch, like?: "zulip") => {
+    const target = await openTarget({ ...given, fetch, like });
+    await target.close();
+    return [target.narrowNames?.[sim.channels.general!.stream_id], target.isolated().narrowNames !== undefined];
+  };
+  assert.equal(await namesOn(refusing), ["general", true]);
+  assert.equal(await namesOn(ask), [undefined, false]);
+  assert.equal(await namesOn(refusing, "zulip"), [undefined, false]);
+});
+
 test("keys that are refused are found out on a server that has neither linkifiers nor one's own account", async () => {
   const { sim, fetch } = tellingNothing();
   const cast = { alice: { email: sim.cast.alice!.email, api_key: "x".repeat(32) } };

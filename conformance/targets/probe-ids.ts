@@ -1,3 +1,4 @@
+import { absent } from "../catalogue/routes.ts";
 import { type Body, isObject } from "../client/json.ts";
 import { levels } from "../client/levels.ts";
 import { channelFields } from "../client/messages.ts";
@@ -65,6 +66,33 @@ export class LearnedIds {
     if (found !== undefined || !this.#sends) return found;
     const type = this.#level < levels.directType ? "private" : "direct";
     return idIn((await this.#sent(member, { type, to: [member.email], content: "who am I?" }))?.sender_id);
+  }
+
+  /**
+   * Returns the names of channels by their ids, where narrows of the server take no ids of channels, for which the specification has texts; undefined
+   * where they do.
+   * @param told names by ids, as registrations tell them
+   */
+  async narrowNames(
+    members: readonly FileMember[],
+    channels: readonly number[],
+    told: ReadonlyMap<number, string>,
+  ): Promise<Readonly<Record<number, string>> | undefined> {
+    const [[member], [channel]] = [members, channels];
+    if (!member || channel === undefined) return undefined;
+    const operator = this.#level < levels.channelNarrows ? "stream" : "channel";
+    const window = { anchor: "newest", num_before: 1, num_after: 0, narrow: [{ operator, operand: channel }] };
+    const { status, body } = await askAs(this.#ask, member, "GET", "/messages", window);
+    if (body.result !== "error" || status >= 500 || absent.has(status)) return undefined;
+    const names = new Map(told);
+    for (const { stream_id: id, display_recipient: name } of (await Promise.all(members.map((one) => this.#newest(one)))).flat())
+      if (typeof id === "number" && typeof name === "string") names.set(id, name);
+    for (const id of channels) {
+      if (names.has(id) || !this.#sends) continue;
+      const shown = await this.#sent(member, channelFields(id, "names", "where am I?"));
+      if (typeof shown?.display_recipient === "string") names.set(id, shown.display_recipient);
+    }
+    return Object.fromEntries(names);
   }
 
   /** Returns the id of a channel that one of some members sees; undefined where no message tells it. */

@@ -218,6 +218,18 @@ function channelNamesOf({ file, routes }: Probe, known: Readonly<Record<string, 
   );
 }
 
+/** Returns the names by which narrows take channels; undefined where they take ids. */
+function namesForNarrows(
+  { cast }: TargetFile,
+  sights: ReadonlyMap<string, Sight>,
+  channels: Readonly<Record<string, number>>,
+  ids: LearnedIds,
+): Promise<Readonly<Record<number, string>> | undefined> {
+  const told = [...sights.values()].flatMap((sight) => [...sight.channels].map(([name, id]) => [id, name] as const));
+  const members = Object.entries(cast).flatMap(([name, given]) => (sights.has(name) ? [given] : []));
+  return ids.narrowNames(members, Object.values(channels), new Map(told));
+}
+
 /** Returns the names of those who are not subscribed to the channel general, in which the suite lets everybody write and read. */
 const outsiders = ({ general }: Readonly<Record<string, number>>, sights: ReadonlyMap<string, Sight>): string[] =>
   general === undefined
@@ -238,6 +250,9 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   const missing = specified.filter((route) => probe.routes.missing.has(route));
   if (missing.length > 0) notes.push(`not there are ${missing.join(", ")}`);
   const channels = await channelsOf(probe, sights, ids);
+  const like = probe.options.like ?? file.like ?? (steering && realm.like);
+  const narrowNames = like ? undefined : await namesForNarrows(file, sights, channels, ids);
+  if (narrowNames) notes.push("narrows take channels by their names alone: the specification has texts there");
   const outside = outsiders(channels, sights);
   for (const name of outside) notes.push(`${name} is left out, since the channel general is for all, and ${name} is not subscribed to it`);
   const insiders = Object.fromEntries(Object.entries(cast).filter(([name]) => !outside.includes(name)));
@@ -252,8 +267,9 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
     routes: probe.routes,
     ailment: ailmentOf(asked),
     channelNames: channelNamesOf(probe, channels),
+    narrowNames,
     limits: Object.assign({}, ...[...sights.values()].map(({ limits }) => limits)) as Record<string, number>,
-    like: probe.options.like ?? file.like ?? (steering && realm.like),
+    like,
     spares: !(file.allowTraces ?? isOnThisMachine(connection.url)),
     notes,
     deviations: file.deviations,

@@ -166,7 +166,10 @@ interface RunGround {
   readonly purpose?: "properties" | "scenarios" | undefined;
 }
 
-type Facts = Pick<Target, "namespace" | "url" | "level" | "brand" | "cast" | "channels" | "channelNames" | "limits" | "spares" | "like">;
+type Facts = Pick<
+  Target,
+  "namespace" | "url" | "level" | "brand" | "cast" | "channels" | "channelNames" | "narrowNames" | "limits" | "spares" | "like"
+>;
 
 /** Facts about a server, which are so for all runs on it but the name. */
 export class Live {
@@ -178,6 +181,7 @@ export class Live {
   readonly cast: Target["cast"];
   readonly channels: Target["channels"];
   readonly channelNames: Target["channelNames"];
+  readonly narrowNames: Target["narrowNames"];
   readonly limits: Target["limits"];
   readonly spares: Target["spares"];
   readonly like: Target["like"];
@@ -190,6 +194,7 @@ export class Live {
     this.cast = facts.cast;
     this.channels = facts.channels;
     this.channelNames = facts.channelNames;
+    this.narrowNames = facts.narrowNames;
     this.limits = facts.limits;
     this.spares = facts.spares;
     this.like = facts.like;
@@ -218,8 +223,8 @@ export class LiveRun extends Live implements Target {
   readonly #queues = new Map<string, string | null>();
 
   constructor(whole: Target, namespace: string, { kept, undoing, shared, parent, purpose = "scenarios" }: RunGround) {
-    const { url, level, brand, cast, channels, channelNames, limits, spares, like } = whole;
-    super({ namespace, url, level, brand, cast, channels, channelNames, limits, spares, like });
+    const { url, level, brand, cast, channels, channelNames, narrowNames, limits, spares, like } = whole;
+    super({ namespace, url, level, brand, cast, channels, channelNames, narrowNames, limits, spares, like });
     this.#whole = whole;
     this.#undoing = undoing;
     this.#kept = kept;
