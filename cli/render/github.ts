@@ -12,8 +12,8 @@ const annotation = (level: "error" | "warning" | "notice", title: string, messag
 
 const cited = (clauses: readonly Clause[]): string[] => clauses.map(({ section, statement }) => `${section}: ${statement}`);
 
-/** GitHub shows so many annotations of one level of a step. */
-const mostShown = 10;
+/** GitHub shows ten annotations of one level of a step, and one of them says what came of the whole. */
+const mostShown = 9;
 
 function causeLine({ cause, clauses, example, known, replay }: CauseView): string {
   const counts = `results that show it: ${cause.shows.length}, that wait for it: ${cause.waiting.length}`;
@@ -29,7 +29,7 @@ function failureLine({ result, clauses, known, replay }: Failure): string {
   return annotation(known === undefined ? "error" : "warning", title, lines.join("\n"));
 }
 
-/** The first ten of what differs, what no baseline lists before what one does, and a line for what is left. */
+/** The first nine of what differs, what no baseline lists before what one does, and a line for what is left. */
 function differences({ causes, causeless }: View): string[] {
   const all = [
     ...causes.map((each) => ({ known: each.known, line: () => causeLine(each) })),
@@ -42,7 +42,7 @@ function differences({ causes, causeless }: View): string[] {
   return [...inOrder.slice(0, mostShown).map(({ line }) => line()), ...more];
 }
 
-/** A report as workflow commands of GitHub Actions: an error for each of the first causes, warnings for those that are known. */
+/** A report as workflow commands of GitHub Actions: what came of the whole, an error for each of the first causes, warnings for those that are known. */
 export function github(view: View): string {
   const { unsteady, report, closing, isSuccess } = view;
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => annotation("error", "stale baseline", `${entry}: ${why}`));
@@ -56,5 +56,5 @@ export function github(view: View): string {
     ...(missed === undefined ? [] : [annotation("notice", "not run", missed)]),
   ];
   const whole = annotation(isSuccess ? "notice" : "error", "touchstone", closing);
-  return [...differences(view), ...once, ...stale, ...failed, ...notes, whole, ""].join("\n");
+  return [whole, ...differences(view), ...once, ...stale, ...failed, ...notes, ""].join("\n");
 }
