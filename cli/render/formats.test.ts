@@ -1,6 +1,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { refusedKeyNote } from "../../conformance/results/refused-keys.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { github } from "./github.ts";
 import { json } from "./json.ts";
@@ -107,6 +108,12 @@ test("GitHub, which shows ten errors of a step, gets the line for the whole, the
     ["touchstone", ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((i) => `c-${i}`)],
   );
   assert.ok(lines.includes("::warning title=more causes::2 more causes, 1 cause as known: --report html=report.html shows all"));
+});
+
+test("GitHub gets a warning for an account whose key is refused, before all causes", () => {
+  const key = refusedKeyNote("bob", "bob@example.com: 401 UNAUTHORIZED");
+  const [, line] = github({ ...sampleView, report: { ...sampleReport, notes: ["another", key] } }).split("\n");
+  assert.is(line, "::warning title=target::bob is left out, since its credentials are refused: bob@example.com: 401 UNAUTHORIZED");
 });
 
 test("GitHub and JUnit say what was not run, and what was not run to the end", () => {

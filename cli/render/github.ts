@@ -1,4 +1,5 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
+import { isRefusedKeyNote } from "../../conformance/results/refused-keys.ts";
 import { type CauseView, type Failure, notRunText, type View } from "./view.ts";
 import { visibleLines } from "./visible.ts";
 import { moreText } from "./work-list.ts";
@@ -51,10 +52,12 @@ export function github(view: View): string {
   );
   const failed = (report.failures ?? []).map(({ part, reason }) => annotation("error", `${part} was not run to the end`, reason));
   const missed = notRunText(view);
+  const { notes: all = [] } = report;
+  const keys = all.filter(isRefusedKeyNote).map((note) => annotation("warning", "target", note));
   const notes = [
-    ...(report.notes ?? []).map((note) => annotation("notice", "target", note)),
+    ...all.filter((note) => !isRefusedKeyNote(note)).map((note) => annotation("notice", "target", note)),
     ...(missed === undefined ? [] : [annotation("notice", "not run", missed)]),
   ];
   const whole = annotation(isSuccess ? "notice" : "error", "touchstone", closing);
-  return [whole, ...differences(view), ...once, ...stale, ...failed, ...notes, ""].join("\n");
+  return [whole, ...keys, ...differences(view), ...once, ...stale, ...failed, ...notes, ""].join("\n");
 }

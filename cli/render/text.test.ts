@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { refusedKeyNote } from "../../conformance/results/refused-keys.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { plain } from "./colours.ts";
 import { differing, viewed } from "./reports.test.kit.ts";
@@ -54,6 +55,15 @@ test("where the specification is silent, the points at which the server does oth
     lines({ longTopic: "refuse", foundEnds: "observed" }).includes(`\n1 point ${said}, which is nothing to mend (--report details)\n`),
   );
   assert.not.match(lines({ longTopic: "truncate", foundEnds: "observed" }), said);
+});
+
+test("an account whose key is refused has a line of its own at the end, however many notes there are", () => {
+  const others = Array.from({ length: 30 }, (_, i) => `not undone: ${"x".repeat(90)} ${i}`);
+  const key = refusedKeyNote("bob", "bob@example.com: 401 UNAUTHORIZED");
+  const lines = text(withArgs({ ...sampleReport, notes: [...others, key] }), plain).split("\n");
+  const line = lines.indexOf("bob is left out, since its credentials are refused: bob@example.com: 401 UNAUTHORIZED");
+  assert.ok(line >= lines.length - 4, lines.join("\n"));
+  assert.match(lines.join("\n"), /^of the target: not undone.* \(and 29 more: --report details\)$/m);
 });
 
 test("a point that is decided in two ways is shown with both exchanges, and both are run again", () => {

@@ -2,6 +2,7 @@ import type { Seen } from "../../conformance/client/seen.ts";
 import type { Body } from "../../conformance/expect.ts";
 import { otherHalf } from "../../conformance/results/choices.ts";
 import { askedIn, makerOfRead } from "../../conformance/results/exchanges.ts";
+import { isRefusedKeyNote } from "../../conformance/results/refused-keys.ts";
 import { briefJson, shortened } from "./brief.ts";
 import { type Colours, plain } from "./colours.ts";
 import { comparedText, decidedOtherwise, powerText, recordedCounts, requestsText, shownText, untestableReasons } from "./details.ts";
@@ -149,7 +150,7 @@ function staleText({ baseline }: View["report"], { yellow }: Colours): string[] 
 /** Returns the lines below the causes and the stale entries. */
 function restText(view: View, colours: Colours): string[] {
   const { report, unsteady } = view;
-  const { bold, red } = colours;
+  const { bold, red, yellow } = colours;
   const { baseline, failures = [], notes = [], recorded } = report;
   const { unjudged = [] } = baseline ?? {};
   return [
@@ -160,7 +161,10 @@ function restText(view: View, colours: Colours): string[] {
       red,
     ),
     ...few("what the clients did wrong", (recorded?.clients ?? []).map(findingLine), bold),
-    ...listed("of the target", notes),
+    ...listed(
+      "of the target",
+      notes.filter((note) => !isRefusedKeyNote(note)),
+    ),
     ...listed("accepted", report.accepted),
     ...listed(
       "differed once, and not when it was tried again",
@@ -171,6 +175,7 @@ function restText(view: View, colours: Colours): string[] {
     ...recordedCounts(report),
     ...powerText(report),
     ...requestsText(report),
+    ...notes.filter(isRefusedKeyNote).map((note) => yellow(fitted(note))),
     ...view.tried,
   ];
 }

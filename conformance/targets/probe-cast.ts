@@ -1,6 +1,7 @@
 import { present } from "../client/json.ts";
 import { isKnown, type Member } from "../client/target.ts";
 import { CannotTest } from "../client/thrown.ts";
+import { refusedKeyNote } from "../results/refused-keys.ts";
 import type { LearnedIds } from "./probe-ids.ts";
 import { type Logins, loginsOf } from "./probe-logins.ts";
 import {
@@ -63,7 +64,7 @@ async function admitted(probe: Probe): Promise<Admitted> {
   // One account that is not let in is no reason to try none of the others.
   if (sights.size === 0 && shut.size > 0)
     throw new CannotTest(`credentials are refused for ${[...shut].map(([name, why]) => `${name} (${why})`).join(", ")}`);
-  for (const [name, why] of shut) notes.push(`${name} is left out, since its credentials are refused: ${why}${hintOf(why)}`);
+  for (const [name, why] of shut) notes.push(refusedKeyNote(name, `${why}${hintOf(why)}`));
   for (const name of refused.keys()) if (!shut.has(name)) notes.push(`${name} (${given(name).email}) is deactivated`);
   // Where the suite counts on a deactivated account, an active one would be held against the server.
   const alive = members.filter(([name, { active }]) => active === false && isActive(name)).map(([name]) => name);
