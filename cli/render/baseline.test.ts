@@ -43,6 +43,14 @@ test("what differs without a reason gets one, so that the file can be read", () 
   assert.equal(written([], undefined, { properties, scenarios: [], causes: [] }), [{ property: "typing.post/op", reason: "it differs" }]);
 });
 
+test("marks that reorder a line are escaped in the file, which holds them all the same", () => {
+  const reason = "got \u202edenrut";
+  const properties = [{ address: "typing.post/op", verdict: "differs" as const, clauses: [], reason }];
+  const view = viewOf({ ...sampleReport, properties, scenarios: [], causes: [] }, { clauses: [], args: [], saved: new Map() });
+  assert.match(baseline(view), 'got \\u202edenrut"');
+  assert.equal(JSON.parse(baseline(view)), [{ property: "typing.post/op", reason }]);
+});
+
 test("a cause that an entry of a clause covers gets none of its own", () => {
   const scenario = { address: "scenario/3", verdict: "differs" as const, clauses: [] };
   const cause = { id: "c-00000001", signature: "s", clauses: ["typing/told"], shows: [scenario.address], waiting: [] };

@@ -1,5 +1,6 @@
 import { coversCause, type Deviation, nameOf } from "../../conformance/run/baseline.ts";
 import { isScenario, type View } from "./view.ts";
+import { visibleLines } from "./visible.ts";
 import { sentence } from "./work-list.ts";
 
 /**
@@ -24,5 +25,6 @@ export function baseline(
   const found = causes
     .filter(({ cause }) => cause.shows.some((address) => scenarios.has(address)) && !kept.some((entry) => coversCause(entry, cause)))
     .map(({ cause: { id, signature } }): Deviation => ({ cause: id, reason: signature }));
-  return `${JSON.stringify([...kept, ...properties, ...found], null, 2)}\n`;
+  // In a text of JSON the escape of a character is that character.
+  return `${visibleLines(JSON.stringify([...kept, ...properties, ...found], null, 2))}\n`;
 }

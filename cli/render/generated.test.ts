@@ -84,6 +84,7 @@ test("JUnit is well-formed, with a case for each cause and each result", () => {
     const told = junit(view);
     assert.is(XMLValidator.validate(told), true);
     assert.not.match(told, unwritable);
+    assert.not.match(told, control);
     const { testsuite = [], ...all } = (parser.parse(told) as { testsuites: Record<string, unknown> & { testsuite?: object[] } })
       .testsuites;
     const cases = testsuite.flatMap((suite) => (suite as { testcase?: Record<string, unknown>[] }).testcase ?? []);

@@ -1,9 +1,10 @@
 import { XMLBuilder } from "fast-xml-parser";
+import { visibleLines } from "./visible.ts";
 
 /** Characters that XML 1.0 has no way to write. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-/** A text without characters that XML cannot write. */
-const writable = (text: string): string => text.replace(unwritable, "\ufffd");
+/** A text without characters that XML cannot write, and without those that do not show. */
+const writable = (text: string): string => visibleLines(text).replace(unwritable, "\ufffd");
 
 /** An element of XML: attributes begin with `@`. */
 export type Node = Readonly<Record<string, unknown>>;
