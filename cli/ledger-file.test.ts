@@ -1,4 +1,6 @@
-import { readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { ledgerHead } from "../conformance/targets/ledger/reader.ts";
@@ -29,6 +31,15 @@ test("the end of a run says how many changes of each kind are left", () => {
   );
   assert.is(statSync(file).mode & 0o777, 0o600);
   rmSync(file);
+});
+
+test("a file that the user named holds its head alone once all is undone", () => {
+  const io = { out: () => {}, err: () => {}, interrupted: () => new Promise<void>(() => {}) };
+  const file = join(mkdtempSync(join(tmpdir(), "touchstone-")), "ledger.jsonl");
+  const ledger = ledgerFile(file, undefined, io);
+  for (const change of [added("group 1"), { gone: "group 1" }]) ledger.note(change, "http://127.0.0.1:1");
+  ledger.close();
+  assert.is(readFileSync(file, "utf8"), `${JSON.stringify(ledgerHead("http://127.0.0.1:1", undefined))}\n`);
 });
 
 test("of changes whose requests got no answer it is said that whether they were made is not known", () => {

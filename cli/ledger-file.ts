@@ -59,7 +59,7 @@ export interface LedgerFile {
   note(change: LedgerChange, url: string): void;
   /** Returns how many changes are not undone, and of which kinds; undefined where none is left. */
   left(): string | undefined;
-  /** Clears a file that nobody named and that holds nothing any more; where something is left the file holds that alone, and it is said. */
+  /** Leaves in the file what is not undone alone, and says so; where nothing is left a file that nobody named is removed. */
   close(): void;
 }
 
@@ -109,14 +109,17 @@ export function ledgerFile(named: string | undefined, target: string | undefined
     close() {
       if (!isThere) return;
       const words = left();
+      if (words === undefined && named === undefined) {
+        rmSync(file, { force: true });
+        return;
+      }
+      if (!isBroken) rewriteLedger(file, { ...server, entries: [...waiting.values()] });
+      if (words === undefined) return;
       const isHopeless = [...waiting.keys()].every((key) => refused.has(key));
       const next = isHopeless
         ? `the server refuses that, and the notes of the report say why; ${quoted(file)} holds them`
         : `touchstone undo ${quoted(file)} tries again`;
-      if (words !== undefined) {
-        if (!isBroken) rewriteLedger(file, { ...server, entries: [...waiting.values()] });
-        io.err(`touchstone: ${words}; ${next}\n`);
-      } else if (named === undefined) rmSync(file, { force: true });
+      io.err(`touchstone: ${words}; ${next}\n`);
     },
   };
 }
