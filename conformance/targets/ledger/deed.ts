@@ -82,6 +82,9 @@ export const turned = (ledger: Ledger, opposite: string, entry: LedgerEntry): De
 /** Returns the rule of a deed that takes away the thing of an entry, which has this before its id. */
 export const removal = (kind: string): Rule => ({ changes: ({ id }) => [{ gone: `${kind} ${id}` }] });
 
+/** Returns a name or an id of a request or an answer in words: a server may take a request that lacks it. */
+export const worded = (name: unknown): string => (name === undefined ? "(not named)" : String(name));
+
 export const idOf = ({ cast }: Ledger, name: string | undefined): number | undefined =>
   name === undefined ? undefined : cast[name]?.user_id;
 

@@ -466,6 +466,45 @@ test("what got no answer counts as done, and what nobody knows the former value 
   assert.equal(ledger.lost, ["remove the linkifier x", "set the profile value 3 of alice back"]);
 });
 
+test("of a success without credentials of the cast it is said that nobody knows what it changed, and whoever may undoes it", async ({
+  target,
+}) => {
+  const { level, cast, namespace } = target;
+  const ledger = new Ledger({ level, isHeldToObserved: false, cast, administrators: ["owen"], namespace, read: async () => undefined });
+  const deed = (method: string, path: string, fields: Body, more: Body = {}): void =>
+    ledger.after({ as: null, method, path, fields }, { status: 200, body: { result: "success", ...more }, headers: {} });
+  for (const topic of ["a", "b"]) deed("POST", "/user_topics", { stream_id: 1, topic, visibility_policy: 1 });
+  deed("PATCH", "/users/me/profile_data", { data: [{ id: 3, value: "new" }] });
+  deed("POST", "/realm/domains", { domain: "a.example.com" });
+  const unknown = "without credentials of the cast was answered as a success; what it changed, if anything, is not known";
+  assert.equal(ledger.lost, [`POST /user_topics ${unknown}`, `PATCH /users/me/profile_data ${unknown}`]);
+  assert.equal(
+    ledger.entries.map(({ key, unsure }) => [key, unsure]),
+    [["domain a.example.com", true]],
+  );
+});
+
+test("where a server takes a request that lacks what it is about, no text names an undefined thing", async ({ target }) => {
+  const { level, cast, namespace } = target;
+  const ledger = new Ledger({ level, isHeldToObserved: false, cast, administrators: ["owen"], namespace, read: async () => ({}) });
+  for (const route of Object.keys(rules)) {
+    const [method = "", path = ""] = route.replaceAll(/\{\w+\}/g, "7").split(" ");
+    if (method === "GET") continue;
+    await ledger.before({ as: "owen", method, path, fields: {} });
+    ledger.after({ as: "owen", method, path, fields: {} }, { status: 200, body: { result: "success" }, headers: {} });
+  }
+  ledger.after(
+    { as: "owen", method: "POST", path: "/user_topics", fields: { topic: "t" } },
+    { status: 200, body: { result: "success" }, headers: {} },
+  );
+  const texts = [...ledger.entries.map(({ what }) => what), ...ledger.lost];
+  assert.equal(
+    texts.filter((one) => one.includes("undefined")),
+    [],
+  );
+  assert.ok(ledger.lost.includes("set the visibility policy of owen for the topic t of channel (not named) back"), texts.join("\n"));
+});
+
 test("a view is removed by its fragment as it was sent, or as the server keeps it without blanks at its ends", async ({ target }) => {
   const { level, cast, namespace } = target;
   const options = { level, isHeldToObserved: false, cast, administrators: ["owen"], namespace, read: async () => undefined };

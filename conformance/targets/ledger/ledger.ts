@@ -35,6 +35,12 @@ function ruleOf({ method, path }: Outgoing): { readonly rule: Rule; readonly id:
   return undefined;
 }
 
+/** Returns what a change means whose request nobody of the cast sent, and which was answered as a success: where nobody may undo it, that is all that is known. */
+const asOfNobody = (change: DeedEffect, { method, path }: Outgoing): DeedEffect =>
+  "lost" in change || ("undo" in change && change.undo.by.length === 0)
+    ? { lost: `${method} ${path} without credentials of the cast was answered as a success; what it changed, if anything, is not known` }
+    : change;
+
 /** The things that a run added to a server and changed on it, each with its undo, as it goes by. */
 export class Ledger {
   readonly level: number;
@@ -138,7 +144,8 @@ export class Ledger {
     const self = by === undefined ? [] : [by];
     const anyone = [...new Set([...self, ...this.#administrators])];
     const deed = { by, self, anyone, id: found.id, fields: { ...request.query, ...request.fields }, body: reply?.body ?? {} };
-    for (const change of found.rule.changes(deed, this)) this.#enter(change, reply !== undefined);
+    const isSure = reply !== undefined && by !== undefined;
+    for (const change of found.rule.changes(deed, this)) this.#enter(by === undefined ? asOfNobody(change, request) : change, isSure);
   }
 
   #enter(change: DeedEffect, isSure: boolean): void {

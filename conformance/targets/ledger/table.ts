@@ -15,6 +15,7 @@ import {
   turned,
   undoable,
   undoBy,
+  worded,
 } from "./deed.ts";
 import type { LedgerThing } from "./entry.ts";
 import type { Ledger } from "./ledger.ts";
@@ -152,7 +153,7 @@ function* propertiesChanged({ by, self, fields }: Deed, ledger: Ledger): Iterabl
 
 function* deviceAdded({ by, self, body: { device_id } }: Deed): Iterable<DeedEffect> {
   const undo = undoBy(self, "POST /remove_client_device", { device_id });
-  yield undoable(device_id, { key: `device ${by} ${device_id}`, what: `remove the device ${device_id} of ${by}`, undo });
+  yield undoable(device_id, { key: `device ${by} ${device_id}`, what: `remove the device ${worded(device_id)} of ${by}`, undo });
 }
 
 const givenValues = ({ fields }: Deed) => new Map(objectsIn(fields.data).map(({ id, value }) => [id, value] as const));
@@ -166,7 +167,7 @@ const addition = (kind: string, of: LedgerThing["kind"], path: string, name: str
   changes({ anyone, fields, body: { [idField]: id } }) {
     const undo = undoBy(anyone, `DELETE ${path}/${id}`);
     const thing = thingOf(of, id, fields[name]);
-    return [undoable(id, { key: `${kind} ${id}`, what: `${undoes} the ${kind} ${fields[name]}`, undo, thing })];
+    return [undoable(id, { key: `${kind} ${id}`, what: `${undoes} the ${kind} ${worded(fields[name])}`, undo, thing })];
   },
 });
 
@@ -175,7 +176,7 @@ function* domainAdded({ anyone, fields, body }: Deed): Iterable<DeedEffect> {
   // A server that keeps capitals removes a domain by the name that it tells.
   const domain = typeof told === "string" ? told : String(fields.domain).trim().toLowerCase();
   const undo = undoBy(anyone, `DELETE /realm/domains/${segment(domain)}`);
-  yield { key: `domain ${domain}`, what: `remove the domain ${domain}`, undo };
+  yield undoable(told ?? fields.domain, { key: `domain ${domain}`, what: `remove the domain ${worded(fields.domain && domain)}`, undo });
 }
 
 function* emojiAdded({ by, id, anyone }: Deed, ledger: Ledger): Iterable<DeedEffect> {
@@ -188,7 +189,7 @@ function* groupMade({ anyone, fields, body: { group_id: id } }: Deed, { level }:
   const [method, end, verb] = level < levels.groupDeactivation ? ["DELETE", "", "delete"] : ["POST", "/deactivate", "deactivate"];
   const undo = undoBy(anyone, `${method} /user_groups/${id ?? "{id}"}${end}`);
   const find = { path: "/user_groups", fields: {}, list: "user_groups", name, id: "id" };
-  const what = `${verb} the group ${name}`;
+  const what = `${verb} the group ${worded(fields.name && name)}`;
   if (id === undefined) yield { key: `group ${name}`, what, undo: { ...undo, find } };
   else yield { key: `group ${id}`, what, undo, thing: thingOf("group", id, name) };
 }
@@ -211,7 +212,7 @@ function* membersChanged({ id, anyone, fields }: Deed, ledger: Ledger): Iterable
 function* folderMade({ anyone, fields: { name }, body: { channel_folder_id: id } }: Deed): Iterable<DeedEffect> {
   const undo = undoBy(anyone, `PATCH /channel_folders/${id}`, { is_archived: true });
   const thing = thingOf("folder", id, name);
-  yield undoable(id, { key: `folder ${id}`, what: `archive the channel folder ${name}`, undo, thing });
+  yield undoable(id, { key: `folder ${id}`, what: `archive the channel folder ${worded(name)}`, undo, thing });
 }
 
 function* folderChanged({ id, anyone, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
@@ -238,7 +239,8 @@ function* viewAdded({ by, self, fields }: Deed): Iterable<DeedEffect> {
   const other = trimmed === fragment ? {} : { otherPath: pathOf(trimmed) };
   const undo = { ...undoBy(self, `DELETE ${pathOf(fragment)}`), ...other };
   const thing = thingOf("view", trimmed, fields.name ?? "");
-  yield { key: `view ${by} ${fragment}`, what: `remove the navigation view ${fragment} of ${by}`, undo, thing };
+  const what = `remove the navigation view ${worded(fields.fragment)} of ${by}`;
+  yield undoable(fields.fragment, { key: `view ${by} ${fragment}`, what, undo, thing });
 }
 
 /** @param policy what it is from now on; undefined where nobody knows */
@@ -252,7 +254,9 @@ function policyChange(as: string | undefined, stream: unknown, topic: string, po
 }
 
 const policySet = ({ by, fields: { stream_id, topic, visibility_policy } }: Deed, ledger: Ledger): DeedEffect[] => [
-  policyChange(by, stream_id, String(topic), visibility_policy, ledger),
+  stream_id === undefined || topic === undefined
+    ? { lost: `set the visibility policy of ${by} for the topic ${worded(topic)} of channel ${worded(stream_id)} back` }
+    : policyChange(by, stream_id, String(topic), visibility_policy, ledger),
 ];
 
 function* messageSent({ body, fields }: Deed): Iterable<DeedEffect> {
