@@ -74,7 +74,7 @@ test("the cause is named first for which the most results wait", () => {
 
 test("known deviations are told with their reason, stale entries with why", () => {
   assert.match(told, /\d\) c-[0-9a-f]{8} differs, as known {2}POST \/typing: against typing\.post\/direct\n/);
-  assert.match(told, /listed in the baseline: ticket 7\n/);
+  assert.match(told, /listed in the baseline: ticket 7 \(entry typing\.post\/direct, until 2999-12-31\)\n/);
   assert.match(told, / {2}typing\.post\/gone: there is no such property\n/);
 });
 

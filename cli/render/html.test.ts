@@ -29,7 +29,7 @@ test("the page has sections, clauses, verdicts, reasons and commands", () => {
     '<span class="untestable">… untestable</span> <code>messages.get/admin</code>',
     '<span class="not-run">· not run</span> <code>messages.get/late</code>',
     "the cast has no dana",
-    "In the baseline: ticket 7",
+    "In the baseline: ticket 7 (entry typing.post/direct, until 2999-12-31)",
     "typing.post/gone: there is no such property",
     "foundEnds: observed",
     "npx touchstone replay found/scenario-1.json",

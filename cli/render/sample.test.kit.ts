@@ -89,7 +89,7 @@ export const sampleReport: Report = {
   accepted: ["localEcho"],
   notRun: ["messages.get/late"],
   baseline: {
-    known: [{ address: "typing.post/direct", entry: "typing.post/direct", reason: "ticket 7" }],
+    known: [{ address: "typing.post/direct", entry: "typing.post/direct", reason: "ticket 7", expires: "2999-12-31" }],
     stale: [{ entry: "typing.post/gone", why: "there is no such property" }],
   },
   summary: summarise(8, [...properties, ...scenarios]),

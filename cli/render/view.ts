@@ -2,6 +2,7 @@ import type { Clause } from "../../conformance/declare/clause.ts";
 import { isTooLittle, shareOf, shares, type TriedClauses, triedIn } from "../../conformance/report/tried.ts";
 import { type Cause, exampleOf } from "../../conformance/results/causes.ts";
 import {
+  type KnownDifference,
   type PropertyResult,
   type Report,
   type ScenarioResult,
@@ -22,7 +23,7 @@ export interface Failure {
   readonly clauses: readonly Clause[];
   /** The number of a scenario's clauses that are left out. */
   readonly moreClauses: number;
-  /** The reason of the baseline entry that lists it. */
+  /** The reason of the baseline entry that lists it, with the entry. */
   readonly known: string | undefined;
   /** The command that runs it again, and what to know of it. */
   readonly replay: readonly string[];
@@ -34,7 +35,7 @@ export interface CauseView {
   readonly clauses: readonly Clause[];
   /** Undefined where results only wait for it. */
   readonly example: Failure | undefined;
-  /** The reason of the baseline entry that covers all that shows it. */
+  /** The reason of the baseline entry that covers all that shows it, with the entry. */
   readonly known: string | undefined;
   /** The command that runs the example again, or the first result that waits for the cause. */
   readonly replay: readonly string[];
@@ -201,10 +202,14 @@ function causeViews(report: Report, failures: readonly Failure[], context: Conte
   });
 }
 
+/** Returns why a difference is known, with the entry of the baseline that says so and its last day. */
+const knownText = ({ entry, reason, expires }: KnownDifference): string =>
+  `${reason} (entry ${entry}${expires === undefined ? "" : `, until ${expires}`})`;
+
 /** A report arranged for reading. */
 export function viewOf(report: Report, context: Context): View {
   const byId = new Map(context.clauses.map((clause) => [clause.id, clause]));
-  const known = new Map(report.baseline?.known.map(({ address, reason }) => [address, reason]));
+  const known = new Map(report.baseline?.known.map((one) => [one.address, knownText(one)]));
   const unlisted = new Set(surprises(report).map(({ address }) => address));
   const having = (wanted: Verdict): Failure[] =>
     [...report.properties, ...report.scenarios]

@@ -55,7 +55,7 @@ const scenarios = listOf(
 const format: Shape<"touchstone-report"> = (value, at) =>
   value === "touchstone-report" ? value : wrong(at, value, '"touchstone-report", as check --report json=<file> writes it');
 
-const known = holding<KnownDifference>({ address, entry: words, reason: words });
+const known = holding<KnownDifference>({ address, entry: words, reason: words, expires: maybe(words) });
 const stale = holding<Stale>({ entry: words, why: words });
 
 const report = holding<Report>({

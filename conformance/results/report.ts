@@ -183,6 +183,8 @@ export interface KnownDifference {
   /** The cause, clause or property that the entry names. */
   readonly entry: string;
   readonly reason: string;
+  /** The last day on which the entry counts, where it has one. */
+  readonly expires?: string;
 }
 
 /** The results that differ as a baseline says, its entries that no longer hold, and those that the run could not judge. */

@@ -44,6 +44,8 @@ test("a listed property that differs is known, one that is not listed is a surpr
   const report = reported({ "typing/start": "differs", "typing/stop": "differs", "typing/event": "agrees" });
   const found = judged(report, [{ property: "typing/start", reason: "ticket 7" }], today, catalogue);
   assert.equal(found.baseline, { known: [{ address: "typing/start", entry: "typing/start", reason: "ticket 7" }], stale: [] });
+  const ending = judged(report, [{ property: "typing/start", reason: "ticket 7", expires: "2999-12-31" }], today, catalogue);
+  assert.is(ending.baseline?.known[0]?.expires, "2999-12-31");
   assert.equal(
     surprises(found).map(({ address }) => address),
     ["typing/stop"],

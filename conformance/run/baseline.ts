@@ -148,7 +148,9 @@ export function judged(report: Report, deviations: readonly Deviation[], today: 
   const results: readonly Result[] = [...report.properties, ...report.scenarios];
   const listed = results.flatMap((result): KnownDifference[] => {
     const entry = result.verdict === "differs" ? known(result, report, deviations) : undefined;
-    return entry ? [{ address: result.address, entry: nameOf(entry), reason: entry.reason }] : [];
+    if (!entry) return [];
+    const { reason, expires } = entry;
+    return [{ address: result.address, entry: nameOf(entry), reason, ...(expires !== undefined && { expires }) }];
   });
   const stale = deviations.flatMap((entry): Stale[] => {
     const why = staleness(entry, report, today, catalogue);
