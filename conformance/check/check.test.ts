@@ -121,6 +121,16 @@ test("a target that is held to a choice differs where it is seen to choose other
   );
 });
 
+test("of all that saw one choice the first by name is reported, whichever came first", async () => {
+  const choices = new ChoicesSeen();
+  for (const address of ["made/b", "made/c", "made/a"]) assert.is(choices.note("longTopic", { choice: "refuse", address }), undefined);
+  assert.equal(choices.note("longTopic", { choice: "truncate", address: "made/0" }), { choice: "refuse", address: "made/a" });
+  assert.equal(
+    choices.by(({ address }) => address),
+    { longTopic: "made/a" },
+  );
+});
+
 test("a target that decides one point in two ways differs, with both exchanges; one that keeps to its choice is silent", async () => {
   const choices = new ChoicesSeen();
   const chooses = (route: string, choice: string) =>

@@ -2,7 +2,7 @@ import type { RulingChoices, RulingName } from "../../sim/index.ts";
 import type { Seen } from "../client/seen.ts";
 import type { Session } from "../client/session.ts";
 
-/** The first exchange in which a target decided a point on which the specification is silent. */
+/** An exchange in which a target decided a point on which the specification is silent. */
 export interface Sighting {
   readonly choice: string;
   /** The property or scenario that saw it. */
@@ -32,7 +32,7 @@ export const decidedTwice = (reason: string): string | undefined => /^(\w+) is d
 /** Returns the address of what saw the other half of a contradiction, by its reason; undefined where the reason is of another kind. */
 export const otherHalf = (reason: string): string | undefined => /^\w+ is decided in two ways: \S+ in (\S+?),? /m.exec(reason)?.[1];
 
-/** The choices of a target that a run has seen, each point by its first sighting. */
+/** The choices of a target that a run has seen: of each point the first, by the sighting of it whose address is the first by name. */
 export class ChoicesSeen {
   readonly #first = new Map<RulingName, Sighting>();
   readonly #held: Partial<RulingChoices>;
@@ -45,7 +45,8 @@ export class ChoicesSeen {
   /** Notes a sighting. Gives the first one where that was of another choice, or the choice that the target is held to where it is another. */
   note(ruling: RulingName, sighting: Sighting): Sighting | undefined {
     const first = this.#first.get(ruling);
-    if (!first) this.#first.set(ruling, sighting);
+    // What is under way at once ends in any order, and a report is to be the same whichever.
+    if (!first || (first.choice === sighting.choice && sighting.address < first.address)) this.#first.set(ruling, sighting);
     const held = this.#held[ruling];
     if (held !== undefined) return held === sighting.choice ? undefined : { choice: held, address: asked };
     return first && first.choice !== sighting.choice ? first : undefined;
@@ -61,7 +62,7 @@ export class ChoicesSeen {
     return found[0];
   }
 
-  /** A part of the first sightings by their rulings, in the order of their names. */
+  /** A part of the sightings by their rulings, in the order of their names. */
   by<T>(part: (sighting: Sighting) => T): Readonly<Record<string, T>> {
     const sorted = [...this.#first].sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(sorted.map(([ruling, sighting]) => [ruling, part(sighting)]));

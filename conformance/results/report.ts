@@ -131,7 +131,7 @@ export interface Report {
   readonly requests?: RequestCounts;
   /** The choices that the target was seen to make where the specification is silent. */
   readonly choices: Readonly<Record<string, string>>;
-  /** The address of the property or scenario in which each was seen first. */
+  /** The address of a property or scenario in which each was seen, the first by name. */
   readonly chosenIn: Readonly<Record<string, string>>;
   /** Rulings that the run accepts: points that the specification states and that the target may decide as running servers do. */
   readonly accepted: readonly string[];
