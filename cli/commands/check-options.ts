@@ -85,7 +85,10 @@ export const defineAmount = (command: Command): Command =>
       options.duration,
     )
     .addOption(
-      new Option("--smoke", "the work of 3 seconds, the same on any machine, in 15 s at most beside looking at a server and undoing")
+      new Option(
+        "--smoke",
+        "the work of 3 seconds; nothing begins after 15 s, so what is slow tries less (looking at a server and undoing not counted)",
+      )
         .default(false)
         .conflicts("budget"),
     )
