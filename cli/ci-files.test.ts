@@ -5,16 +5,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { nightly } from "../conformance/night.test.kit.ts";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator, newestLevel } from "../sim/index.ts";
 import { touchstone } from "./captured.test.kit.ts";
+import { blocksOf, installed, page, section } from "./installed.test.kit.ts";
 import { shardOf } from "./shard.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const text = (path: string): string => readFileSync(join(root, path), "utf8");
-const folder = mkdtempSync(join(tmpdir(), "touchstone-"));
+const folder = installed();
 
 /** The command line as it is built. */
 const command = `${process.execPath} ${join(root, "dist/cli/launch.cjs")}`;
@@ -26,39 +27,55 @@ const run = (file: string, args: readonly string[], env: Record<string, string>)
     ),
   );
 
+const shell = (script: string, env: Record<string, string> = {}) => run("bash", ["-e", "-c", script], env);
+
+/** The folders of the action in a checkout, and in what a user has installed. */
+const checkoutAction = join(root, ".github/actions/check");
+const installedAction = join(folder, "node_modules/team-chat-touchstone/.github/actions/check");
+
 /** The values of the expressions in the action. */
-const evaluated = (value: string, inputs: Record<string, string>): string =>
+const evaluated = (value: string, inputs: Record<string, string>, place: string): string =>
   value.replace(/\$\{\{ (inputs|github)\.(\w+) \}\}/g, (_, of: string, name: string) =>
-    of === "github" ? join(root, ".github/actions/check") : (inputs[name] ?? `no input ${name}`),
+    of === "github" ? place : (inputs[name] ?? `no input ${name}`),
   );
 
-async function action(given: Record<string, string>) {
-  const { inputs, runs, outputs } = parse(text(".github/actions/check/action.yml"));
+async function action(given: Record<string, string>, place = checkoutAction) {
+  const { inputs, runs, outputs } = parse(readFileSync(join(place, "action.yml"), "utf8"));
   for (const name of Object.keys(given)) assert.ok(Object.hasOwn(inputs, name), name);
   const all = Object.fromEntries(
     Object.entries(inputs).map(([name, input]) => [name, given[name] ?? (input as { default: string }).default]),
   );
   const [step] = runs.steps;
   assert.is(outputs.causes.value, `\${{ steps.${step.id}.outputs.causes }}`);
-  const env = Object.fromEntries(Object.entries(step.env as Record<string, string>).map(([name, value]) => [name, evaluated(value, all)]));
+  const env = Object.fromEntries(
+    Object.entries(step.env as Record<string, string>).map(([name, value]) => [name, evaluated(value, all, place)]),
+  );
   const [output, summary] = ["output", "summary"].map((name) => join(folder, `${name}-${Math.random()}`)) as [string, string];
   for (const file of [output, summary]) writeFileSync(file, "");
-  const ended = await run("bash", ["-e", "-c", step.run], { ...env, GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary });
+  const ended = await shell(step.run, { ...env, GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary });
   return { ...ended, outputs: readFileSync(output, "utf8"), summary: readFileSync(summary, "utf8") };
 }
+
+/** Serves a simulator, and writes its target file. */
+async function served(file: string) {
+  const sim = createSimulator({ now: Date.now() });
+  const server = await listen(sim, { clock: "real" });
+  const { url, cast, channels } = await fetch(`${server.url}/_control/realm`).then((answer) => answer.json());
+  const names = Object.entries(cast as Record<string, { email: string; api_key: string }>);
+  const target = join(folder, file);
+  writeFileSync(
+    target,
+    JSON.stringify({ url, channels, cast: Object.fromEntries(names.map(([name, { email, api_key }]) => [name, { email, api_key }])) }),
+  );
+  return { sim, server, target };
+}
+
+const typingTaken = JSON.parse('{"match": {"route": "POST /typing"}, "then": {"status": 200, "body": {"result": "success", "msg": ""}}}');
 
 const only = "--only typing.post/op --runs 0 --seed 5";
 
 test("the action checks a server, counts its causes and shows them on the job's page", async () => {
-  const sim = createSimulator({ now: Date.now() });
-  const server = await listen(sim, { clock: "real" });
-  const target = join(folder, "target.json");
-  const { url, cast } = await fetch(`${server.url}/_control/realm`).then((answer) => answer.json());
-  const names = Object.entries(cast as Record<string, { email: string; api_key: string }>);
-  writeFileSync(
-    target,
-    JSON.stringify({ url, cast: Object.fromEntries(names.map(([name, { email, api_key }]) => [name, { email, api_key }])) }),
-  );
+  const { sim, server, target } = await served("target.json");
   const right = await action({ command, target, arguments: only, report: join(folder, "right.json"), budget: "5m", shard: "1/1" });
   assert.is(right.code, 0, right.output);
   assert.is(right.outputs, "causes=0\n");
@@ -66,19 +83,35 @@ test("the action checks a server, counts its causes and shows them on the job's 
     right.summary,
     new RegExp(`^### touchstone: The server conforms\\.\n\nhttp://127\\.0\\.0\\.1:\\d+, level ${newestLevel}, seed 5\n`),
   );
-  sim.faults.add(JSON.parse('{"match": {"route": "POST /typing"}, "then": {"status": 200, "body": {"result": "success", "msg": ""}}}'));
+  sim.faults.add(typingTaken);
   const wrong = await action({ command, target, arguments: only, report: join(folder, "wrong.json") });
+  const part = await action({ command, target, arguments: only, report: join(folder, "part.json"), shard: "1/1" });
   await server.close();
+  assert.is(part.code, 0, part.output);
+  assert.match(part.outputs, /^causes=[1-9]\n$/);
   assert.is(wrong.code, 1, wrong.output);
   assert.match(wrong.outputs, /^causes=[1-9]\n$/);
   assert.match(wrong.summary, /^\| c-[0-9a-f]+ \| POST \/typing .* \| .+ \| 1 \|$/m, wrong.summary);
   assert.match(wrong.output, /^::error title=c-/m);
 });
 
-test("without a command the action runs the version that it is of", async () => {
-  const { code, output } = await action({ arguments: only, report: join(folder, "own.json") });
-  assert.is(code, 0, output);
-  assert.match(output, "The target conforms");
+test("without a command the action runs the version that it is of, in a checkout and in an installed package", async () => {
+  for (const place of [checkoutAction, installedAction]) {
+    const { code, output, summary } = await action({ arguments: only, report: join(folder, "own.json") }, place);
+    assert.is(code, 0, output);
+    assert.match(output, "The target conforms");
+    assert.match(summary, "The server conforms.");
+  }
+});
+
+test("the first page names the action by the tag of this version", () => {
+  const [, tag] = /\.github\/actions\/check@(\S+?)`/.exec(page("README.md")) ?? [];
+  assert.is(tag, `v${JSON.parse(text("package.json")).version}`);
+});
+
+test("the action fails where less is tried than it requires", async () => {
+  const { code, output } = await action({ command, arguments: only, require: "level=3", report: join(folder, "share.json") });
+  assert.is(code, 3, output);
 });
 
 test("nothing is fetched by a name that somebody else could register", () => {
@@ -87,8 +120,10 @@ test("nothing is fetched by a name that somebody else could register", () => {
     ".github/actions/check/check.sh",
     ".ci/examples/gitlab.yml",
     ".ci/examples/kubernetes.yml",
+    ".ci/examples/kubernetes.shards.yml",
   ])
-    assert.not.match(text(path), /npx (--yes|-y) /, path);
+    assert.not.match(text(path), /npx (?!--no )/, path);
+  for (const { code } of [...blocksOf(section(page("README.md"), "In CI")), partsBlock]) assert.not.match(code, /npx (?!--no )/);
 });
 
 test("the action says so where nothing could be tested, or an input is wrong", async () => {
@@ -100,28 +135,86 @@ test("the action says so where nothing could be tested, or an input is wrong", a
   assert.is(wrong.code, 2, wrong.output);
 });
 
-test("the job for GitLab runs a command that there is, in parts, and keeps what it writes", async () => {
-  const job = parse(text(".ci/examples/gitlab.yml"))[".touchstone"];
-  const variables = {
-    ...job.variables,
-    TOUCHSTONE_COMMAND: command,
-    TOUCHSTONE_TARGET: join(folder, "none.json"),
-    CI_NODE_INDEX: "2",
-    CI_NODE_TOTAL: "4",
+/** A script of a job, with its variables. */
+interface Job {
+  readonly script: string;
+  readonly env: Record<string, string>;
+}
+
+/** Runs what checks a server that differs in two parts, then what merges them. @param merge of the two, once without a baseline and once with one */
+async function requireParts(part: (index: number, target: string) => Job, merge: (baseline: string) => Job): Promise<void> {
+  const { sim, server, target } = await served("parts.json");
+  sim.faults.add(typingTaken);
+  const differing = [];
+  for (const index of [1, 2]) {
+    const { script, env } = part(index, target);
+    const { code, output } = await shell(script, env);
+    assert.is(code, 0, output);
+    differing.push(JSON.parse(readFileSync(join(folder, `shard-${index}.json`), "utf8")).summary.differs);
+  }
+  await server.close();
+  assert.ok(Math.max(...differing) > 0, "a part differs");
+  const whole = merge("");
+  const broken = await shell(whole.script, whole.env);
+  assert.is(broken.code, 1, broken.output);
+  await shell(`${command} merge shard-1.json shard-2.json --report baseline=baseline.json || true`);
+  const known = merge("--baseline baseline.json");
+  const { code, output } = await shell(known.script, known.env);
+  assert.is(code, 0, output);
+  for (const index of [1, 2]) rmSync(join(folder, `shard-${index}.json`));
+  const lost = part(1, join(folder, "none.json"));
+  assert.is((await shell(lost.script, lost.env)).code, 1);
+}
+
+const typing = "--only typing.post/op --only typing.post/outsiders --only typing.post/repeated --runs 0 --racing 0 --seed 5";
+
+test("the job for GitLab checks a server and keeps what it writes, and of parts the merge decides", async () => {
+  const jobs = parse(text(".ci/examples/gitlab.yml"));
+  const { TOUCHSTONE_COMMAND } = jobs[".touchstone-job"].variables;
+  const job = (name: string, more: Record<string, string>): Job => {
+    assert.is(jobs[name].extends, ".touchstone-job");
+    return { script: jobs[name].script.join("\n"), env: { TOUCHSTONE_COMMAND, ...jobs[name].variables, ...more } };
   };
-  assert.is(job.script.length, 1);
-  const { code, output } = await run("bash", ["-e", "-c", job.script[0]], variables);
-  assert.is(code, 2, output);
-  assert.match(output, "none.json");
-  const embedded = job.script[0].replace('--target "$TOUCHSTONE_TARGET"', "");
-  const ran = await run("bash", ["-e", "-c", embedded], {
-    ...variables,
-    TOUCHSTONE_TARGET: "",
-    TOUCHSTONE_ARGUMENTS: "--only typing.post* --runs 0",
-  });
-  assert.is(ran.code, 0, ran.output);
-  for (const ending of ["json", "xml"]) assert.ok(readFileSync(join(folder, `shard-2.${ending}`), "utf8").length > 100);
-  assert.is(job.artifacts.reports.junit, "shard-*.xml");
+  const { sim, server, target } = await served("one.json");
+  for (const code of [0, 1]) {
+    if (code === 1) sim.faults.add(typingTaken);
+    const { script, env } = job(".touchstone", { TOUCHSTONE_TARGET: target, TOUCHSTONE_ARGUMENTS: typing });
+    const ended = await shell(script, env);
+    assert.is(ended.code, code, ended.output);
+    for (const ending of ["json", "xml"]) assert.ok(readFileSync(join(folder, `touchstone.${ending}`), "utf8").length > 100);
+  }
+  await server.close();
+  assert.is(jobs[".touchstone"].artifacts.reports.junit, "touchstone.xml");
+  writeFileSync(join(folder, "start-server.sh"), "#!/bin/sh\n", { mode: 0o755 });
+  await requireParts(
+    (index, target) => {
+      const parallel = { CI_NODE_INDEX: String(index), CI_NODE_TOTAL: "2" };
+      return job(".touchstone-part", { ...parallel, TOUCHSTONE_TARGET: target, TOUCHSTONE_ARGUMENTS: typing });
+    },
+    (baseline) => job(".touchstone-merge", { TOUCHSTONE_ARGUMENTS: baseline }),
+  );
+});
+
+const partsBlock = blocksOf(section(page("conformance/README.md"), "Parts of a run")).find(({ language }) => language === "yaml")!;
+
+test("of the parts that the page shows for GitHub each has its server, and the merge decides", async () => {
+  const { check, report } = parse(partsBlock.code).jobs;
+  const scriptOf = (job: { steps: { run?: string }[] }, words: RegExp): string => job.steps.find(({ run = "" }) => words.test(run))!.run!;
+  const steps: string[] = check.steps.map(({ run = "" }: { run?: string }) => run);
+  assert.ok(steps.findIndex((one) => /start-server/.test(one)) < steps.findIndex((one) => /touchstone check/.test(one)));
+  assert.equal([check.strategy.matrix.shard.length, check.strategy["fail-fast"]], [4, false]);
+  const [checks, merges] = [scriptOf(check, /touchstone check/), scriptOf(report, /touchstone merge/)];
+  assert.match(merges, /--baseline baseline\.json .*--require \d+%/);
+  await requireParts(
+    (index, target) => ({
+      script: checks
+        .replace(/\$\{\{ matrix.shard \}\}\/4/, `${index}/2 ${typing}`)
+        .replaceAll(/\$\{\{ matrix.shard \}\}/g, String(index))
+        .replace("target.json", target),
+      env: {},
+    }),
+    (baseline) => ({ script: merges.replace("--baseline baseline.json", baseline), env: {} }),
+  );
 });
 
 test("the container runs as nobody special, and its health check asks the server", async () => {
@@ -175,9 +268,21 @@ nightly("what the container is built by makes a package of a checkout, which run
 
 const spawnCheck = async (args: string[]): Promise<number> => (await run(process.execPath, args, {})).code;
 
-test("the job for Kubernetes gives each part its place", () => {
-  const { apiVersion, kind, spec } = parse(text(".ci/examples/kubernetes.yml"));
-  assert.equal([apiVersion, kind, spec.completionMode, spec.template.spec.restartPolicy], ["batch/v1", "Job", "Indexed", "Never"]);
+const kubernetes = (file: string) => parseAllDocuments(text(`.ci/examples/${file}`)).map((each) => each.toJS());
+
+test("the job for Kubernetes checks one server, and writes its reports", async () => {
+  const [{ apiVersion, kind, spec }] = kubernetes("kubernetes.yml");
+  assert.equal([apiVersion, kind, spec.completionMode, spec.template.spec.restartPolicy], ["batch/v1", "Job", undefined, "Never"]);
+  const [{ args, volumeMounts }] = spec.template.spec.containers;
+  assert.equal(args.slice(0, 3), ["check", "--target", `${volumeMounts[0].mountPath}/target.json`]);
+  const inFolder = args.map((word: string) => word.replace("/reports/", "")).filter((_: string, i: number) => i !== 1 && i !== 2);
+  const { code, output } = await run("node_modules/.bin/touchstone", [...inFolder, ...typing.split(" ")], {});
+  assert.is(code, 0, output);
+});
+
+test("each part of the job for Kubernetes has its place and its server, and the merge decides", async () => {
+  const [{ spec }, merge] = kubernetes("kubernetes.shards.yml");
+  assert.equal([spec.completionMode, spec.completions, spec.template.spec.initContainers[0].restartPolicy], ["Indexed", 4, "Always"]);
   const [container] = spec.template.spec.containers;
   const env = Object.fromEntries(container.env.map(({ name, value }: { name: string; value: string }) => [name, value]));
   assert.is(env.JOB_COMPLETIONS, String(spec.completions));
@@ -186,7 +291,18 @@ test("the job for Kubernetes gives each part its place", () => {
     shards.map(({ index, count }) => `${index}/${count}`),
     ["1/4", "2/4", "3/4", "4/4"],
   );
-  assert.equal(container.args.slice(0, 3), ["check", "--target", `${container.volumeMounts[0].mountPath}/target.json`]);
+  const PATH = `${join(folder, "node_modules/.bin")}:${process.env.PATH}`;
+  const here = (script: string): string => script.replaceAll("/reports/", "");
+  await requireParts(
+    (index, target) => ({
+      script: `${here(container.args[0])
+        .replace("/target/target.json", target)
+        .replace("--seed 1", typing)
+        .replaceAll("$JOB_COMPLETION_INDEX", String(index))}`,
+      env: { PATH, JOB_COMPLETION_INDEX: String(index - 1), JOB_COMPLETIONS: "2" },
+    }),
+    (baseline) => ({ script: `${here(merge.spec.template.spec.containers[0].args[0])} ${baseline}`, env: { PATH } }),
+  );
 });
 
 test("each step of the workflows uses an action or runs shell as bash reads it", () => {
