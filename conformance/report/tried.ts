@@ -26,9 +26,7 @@ export const shareOf = ({ clauses, of }: TriedClauses): number => (of === 0 ? 1 
  * @param required the share of the clauses that has to be tried, where the user says one
  */
 export function isTooLittle(report: Report, required?: number): boolean {
-  const { summary, recorded, power } = report;
-  // Who gives little time knows that something is left: what was not run for want of time alone counts for nothing, unless a share is required.
-  const asked = power && required === undefined ? { ...report, notRun: [] } : report;
-  const share = recorded ? 1 : shareOf(triedIn(asked));
+  const { summary, recorded } = report;
+  const share = recorded ? 1 : shareOf(triedIn(report));
   return summary.run === 0 || share < (required ?? shares.says) || (summary.agrees === 0 && share < 1);
 }
