@@ -1,7 +1,7 @@
-import { existsSync, lstatSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
-import { prepareFile } from "./files.ts";
+import { prepareFile, readText } from "./files.ts";
 import { UsageError } from "./io.ts";
 
 /** A report that the user asks for: its format, and the file it goes to in place of `out`. */
@@ -37,14 +37,35 @@ export const withText = <Format extends string>(
 /** Whether something is a file of its own, and no link, device or pipe. */
 const isPlainFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-/** Whether a file holds something that users may have written: more than an empty list, also where it is not whole. */
-function holdsEntries(file: string): boolean {
+/** Returns the text of a file, or of that which it links to; none of what is no file of its own. @throws UsageError */
+function textIn(file: string, option: string): string {
   const path = existsSync(file) ? realpathSync(file) : file;
-  return isPlainFile(path) && /\S/.test(readFileSync(path, "utf8").replace(/^\s*\[\s*\]\s*$/, ""));
+  return isPlainFile(path) ? readText(path, option) : "";
 }
 
+/** Whether the text of a baseline holds something that users may have written: more than an empty list, also where it is not whole. */
+const holdsEntries = (text: string): boolean => /\S/.test(text.replace(/^\s*\[\s*\]\s*$/, ""));
+
+const ofPeople = /^touchstone check of |\n\d+ situations: \d+ passed, \d+ failed, \d+ untried\n$/;
+
+/** What reports have in them by their formats, those of `client` too, and other files have not; a report that was not written to its end has it too, but for those of lines. */
+const marks: Readonly<Record<string, RegExp>> = {
+  text: ofPeople,
+  details: ofPeople,
+  agent: /^\{"format":"touchstone-agent"/,
+  json: /^\{\s*"format": ?"touchstone-(?:report|client)"/,
+  junit: /^<\?xml [^>]*>\s*<testsuites name="touchstone /,
+  html: /^<!doctype html>[^<]*<html lang="en">\s*<head>\s*<meta name="generator" content="touchstone">/,
+  github: /^::(?:error|notice) title=touchstone::/m,
+  badge: /^<svg [^>]*aria-label="touchstone: /,
+};
+
+/** Whether a text is a report of a format. */
+const isReport = (text: string, format: string): boolean => marks[format]?.test(text) ?? false;
+
 /**
- * Makes sure, before anything runs, that the files can be written, and that no baseline is overwritten whose entries were not read.
+ * Makes sure, before anything runs, that the files can be written, and that neither a baseline is overwritten whose entries were not read, nor a file that
+ * is no report of the format.
  * @param baseline the file of the baseline that is read
  * @throws UsageError
  */
@@ -54,27 +75,34 @@ export function prepare(all: readonly WantedReport<string>[], baseline?: string)
     const option = `--report ${format}=${file}`;
     prepareFile(file, option);
     const isRead = baseline !== undefined && resolve(baseline) === resolve(file);
-    if (format === "baseline" && !isRead && holdsEntries(file))
+    const text = textIn(file, option);
+    if (format === "baseline" && !isRead && holdsEntries(text))
       throw new UsageError(`${option}: the file has entries, which would be lost; --baseline ${file} keeps those that still hold`);
+    if (format !== "baseline" && /\S/.test(text) && !isReport(text, format))
+      throw new UsageError(`${option}: the file is no ${format} report, and would be lost; a new file, or such a report, is accepted`);
   }
 }
 
 /**
  * Removes the files of reports that an earlier run wrote, where this one has none to write: who publishes them would show a run that is over. Files that
- * users keep stay: baselines, and the report that was followed; so does what is no file of its own. Returns those that went, and those that nobody may remove.
+ * users keep stay: baselines, and the report that was followed; so does what is no file of its own. Returns those that went, those that nobody may remove,
+ * and those that are no reports.
  */
 export function removeOutdated(all: readonly WantedReport<string>[], followed: string | undefined) {
   const kept = followed === undefined ? undefined : resolve(followed);
-  const outdated = all.flatMap(({ format, file }) =>
-    file !== undefined && format !== "baseline" && resolve(file) !== kept && isPlainFile(file) ? [file] : [],
+  const there = all.flatMap(({ format, file }) =>
+    file !== undefined && format !== "baseline" && resolve(file) !== kept && isPlainFile(file) ? [{ format, file }] : [],
   );
-  const removed = outdated.filter((file) => {
+  const [removed, left, others]: [string[], string[], string[]] = [[], [], []];
+  for (const { format, file } of there) {
     try {
-      rmSync(file);
-      return true;
+      if (isReport(readText(file, file), format)) {
+        rmSync(file);
+        removed.push(file);
+      } else others.push(file);
     } catch {
-      return false;
+      left.push(file);
     }
-  });
-  return { removed, left: outdated.filter((file) => !removed.includes(file)) };
+  }
+  return { removed, left, others };
 }

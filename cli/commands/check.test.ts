@@ -67,7 +67,7 @@ test("a run says how many more clauses it tried than the one whose JSON report i
   );
   writeFileSync(file, JSON.stringify({ ...report, properties: poorer }));
   assert.match((await again()).out, /, \d+ more than in .*last\.json\n/);
-  writeFileSync(file, "no report");
+  writeFileSync(file, '{"format":"touchstone-report",');
   assert.match((await again()).out, /\n(\d+) of \1 clauses were tried\n/);
 });
 
@@ -382,7 +382,10 @@ test("mutants prints a row for each and says how many were killed", async () => 
 });
 
 test("where nothing answers, no report of an earlier run is left that would pass for one of this; what users keep stays", async () => {
-  const [junit, json, baseline] = ["old.xml", "old.json", "old-baseline.json"].map((name) => file(name, "[]"));
+  const old = ["junit=old.xml", "json=old.json"].map((name) => ["--report", `${name.replace("=", `=${directory}/`)}`]);
+  assert.is((await run([...typing, ...old.flat()])).code, 0);
+  const [junit, json] = ["old.xml", "old.json"].map((name) => join(directory, name));
+  const baseline = file("old-baseline.json", "[]");
   const reports = [`junit=${junit}`, `json=${json}`, `baseline=${baseline}`].flatMap((each) => ["--report", each]);
   const link = join(directory, "link.html");
   symlinkSync("/dev/null", link);

@@ -309,9 +309,10 @@ async function checkFile(
 
 /** Removes the reports of an earlier run, where this one has none to write. */
 function forgetReports({ report = [], failed }: CheckOptions, io: Io): void {
-  const { removed, left } = removeOutdated(report, failed);
+  const { removed, left, others } = removeOutdated(report, failed);
   if (removed.length > 0) io.err(`touchstone check: removed, since they are of an earlier run: ${removed.join(", ")}\n`);
   if (left.length > 0) io.err(`touchstone check: of an earlier run, and not to be removed: ${left.join(", ")}\n`);
+  if (others.length > 0) io.err(`touchstone check: left as they are, since they are no reports: ${others.join(", ")}\n`);
 }
 
 /** `touchstone check`: the conformance suite against a server, or against the embedded simulator. */

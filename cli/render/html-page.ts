@@ -217,6 +217,7 @@ export const copiedHtml = (line: string): string =>
 export const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
+<meta name="generator" content="touchstone">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
