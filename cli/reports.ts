@@ -1,4 +1,3 @@
-import { brokenIn, reachedIn, standings, triedOf } from "../conformance/ladder/standing.ts";
 import { isTooLittle } from "../conformance/report/tried.ts";
 import type { Report } from "../conformance/results/report.ts";
 import { surprises } from "../conformance/run/baseline.ts";
@@ -8,6 +7,7 @@ import { exitCodes, type Io } from "./io.ts";
 import type { Requirement } from "./options.ts";
 import { type Colours, coloursFor, plain } from "./render/colours.ts";
 import type { Context } from "./render/replay-line.ts";
+import { whyTooLow } from "./render/too-low.ts";
 import { type View, viewOf } from "./render/view.ts";
 import { type WantedReport, wantedAmong } from "./wanted.ts";
 
@@ -57,21 +57,6 @@ export async function write(report: Report, all: readonly Wanted[], context: Con
     }
   }
   return isWhole;
-}
-
-/** Returns why a target has not reached a level that is required; undefined where it has. */
-function whyTooLow(report: Report, required: number): string | undefined {
-  const all = standings(report);
-  const reached = reachedIn(all);
-  if (reached >= required) return undefined;
-  const words = reached < 0 ? "no level is reached" : `level ${reached} is reached`;
-  const next = all[reached + 1];
-  const left = report.notRun.length > 0 ? "; more time would tell" : "; touchstone next says why";
-  const why =
-    next !== undefined && brokenIn(next) === 0
-      ? `${triedOf(next)} of the ${next.of} clauses of level ${next.level} were tried${left}`
-      : "touchstone next says what to do";
-  return `${words}, and level ${required} is required; ${why}`;
 }
 
 /** Returns the exit code that a report stands for where a level is required: what differs on higher levels does not count. Says why it is that of no success. */

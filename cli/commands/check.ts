@@ -182,6 +182,7 @@ function contextOf(report: Report, url: string | undefined, given: Omit<Chosen, 
     drawing: amount.drawing,
     saved: save(folder, report),
     required: required.share,
+    level: required.level,
     before: given.before,
     listed,
   };
@@ -236,7 +237,15 @@ async function run(
       },
     });
   const wholeRun = threads.length > 0 ? inThreads(opened, threads, part, { onResult: line.step, ended }) : inThisThread();
-  const plainContext = { clauses, args: targetArgs(url, given), options: [], drawing: [], saved: new Map<string, string>() };
+  // What a run that is killed leaves is no success.
+  const plainContext = {
+    clauses,
+    args: targetArgs(url, given),
+    options: [],
+    drawing: [],
+    saved: new Map<string, string>(),
+    interrupted: true,
+  };
   // What is known to differ is not put in place by what was found so far, and a pipe takes one report.
   const files = (given.report ?? []).filter(({ format, file }) => file !== undefined && format !== "baseline" && !isDevice(file));
   const stop = machineClock.every(keptMillis, () => void (soFar && write(soFar(), files, plainContext, io)));

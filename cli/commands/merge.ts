@@ -24,7 +24,8 @@ export async function merge(files: readonly string[], given: MergeOptions, io: I
     throw new UsageError("--report baseline: these reports were judged by a baseline, expected it here, too: --baseline <file>");
   const report = listed ? judged(whole, listed, today()) : whole;
   const args = replayedTargetArgs(report, reports);
-  await write(report, withText(given.report), { clauses, args, saved: new Map(), listed, required: given.require?.share }, io);
+  const { share: required, level } = given.require ?? {};
+  await write(report, withText(given.report), { clauses, args, saved: new Map(), listed, required, level, missing }, io);
   if (missing.length > 0) io.err(`touchstone merge: not all was tested: ${missing.join(", ")} is missing\n`);
   const code = exitCodeOf(report, "merge", io, given.require);
   return missing.length > 0 && code === exitCodes.ok ? exitCodes.untested : code;

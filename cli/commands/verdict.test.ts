@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
@@ -18,10 +18,43 @@ async function onServer(...args: string[]) {
   return touchstone(...args, "--target", target).finally(() => server.close());
 }
 
-test("a budget in which next to nothing was tried is no success", async () => {
-  const { code, out } = await onServer("check", "--budget", "0s", "--seed", "3");
-  assert.match(out, /\nToo little was tried, so this is no success: \d+ of \d+ clauses; \d+ agree, .*\d+ not run\.\n$/);
+const file = (name: string): string => join(folder, name);
+
+/** Returns what a JUnit report counts, and the message of its error. */
+function junitIn(name: string): readonly [failures: string, errors: string, message: string | undefined] {
+  const text = readFileSync(file(name), "utf8");
+  const [, failures = "", errors = ""] = /<testsuites [^>]*failures="(\d+)"[^>]* errors="(\d+)"/.exec(text) ?? [];
+  return [failures, errors, /<testcase classname="Run" name="verdict" time="0">\s*<error message="([^"]*)"/.exec(text)?.[1]];
+}
+
+const typing = ["check", "--only", "typing.post/*", "--seed", "1"];
+
+test("a budget in which next to nothing was tried is no success, in JUnit neither", async () => {
+  const { code, out } = await onServer("check", "--budget", "0s", "--seed", "3", "--report", `junit=${file("budget.xml")}`);
+  const [line = ""] = /Too little was tried, so this is no success: \d+ of \d+ clauses; \d+ agree, .*\d+ not run\.(?=\n$)/.exec(out) ?? [];
+  assert.not.equal(line, "", out);
   assert.is(code, 3);
+  assert.equal(junitIn("budget.xml"), ["0", "1", line]);
+});
+
+test("JUnit has an error where a share or a level that is required is missed, and none where the run is a success", async () => {
+  const share = await onServer("check", "--budget", "0s", "--require", "50%", "--report", `junit=${file("share.xml")}`);
+  assert.is(share.code, 3, share.out);
+  assert.match(junitIn("share.xml").join(), /^0,1,Too little was tried, .*, and 50 % are required; /);
+  const level = await touchstone(...typing, "--require", "level=1", "--report", `junit=${file("level.xml")}`);
+  assert.is(level.code, 3);
+  assert.match(junitIn("level.xml").join(), /^0,1,This is no success: no level is reached, and level 1 is required; /);
+  assert.match(level.out, /\nThis is no success: no level is reached, and level 1 is required; [^\n]*: \d+ agree[^\n]*\n$/);
+  assert.is((await touchstone(...typing, "--report", `junit=${file("fine.xml")}`)).code, 0);
+  assert.equal(junitIn("fine.xml"), ["0", "0", undefined]);
+});
+
+test("JUnit has an error where a shard is missing from what is merged", async () => {
+  await touchstone(...typing, "--shard", "1/2", "--report", `json=${file("1.json")}`);
+  const { code, out } = await touchstone("merge", file("1.json"), "--report", `junit=${file("merged.xml")}`);
+  assert.is(code, 3);
+  assert.match(out, /\nNot all was tested, so this is no success: 2\/2 is missing; \d+ agree/);
+  assert.match(junitIn("merged.xml").join(), /^0,1,Not all was tested, so this is no success: 2\/2 is missing; /);
 });
 
 test.run();

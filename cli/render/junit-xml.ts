@@ -20,12 +20,15 @@ export const failed = (message: string, type: string, text: string): Node => {
   return { failure: { "@message": writable(message), "@type": writable(type), "#text": writable(text) } };
 };
 
+/** The outcome of a case that says nothing of what it is about. */
+export const erred = (message: string, type: string): Node => ({ error: { "@message": writable(message), "@type": writable(type) } });
+
 /** A suite with its numbers. */
 export const suite = (name: string, cases: readonly Node[]): Node => ({
   "@name": writable(name),
   "@tests": cases.length,
   "@failures": cases.filter(({ failure }) => failure).length,
-  "@errors": 0,
+  "@errors": cases.filter(({ error }) => error).length,
   "@skipped": cases.filter((each) => each.skipped).length,
   "@time": "0",
   testcase: cases,
@@ -47,6 +50,6 @@ export function junitXml(heading: string, suites: readonly Node[]): string {
   const all = { "@name": writable(heading), "@tests": sum("@tests"), "@failures": sum("@failures"), "@skipped": sum("@skipped") };
   return builder.build({
     "?xml": { "@version": "1.0", "@encoding": "UTF-8" },
-    testsuites: { ...all, "@errors": 0, "@time": "0", testsuite: suites },
+    testsuites: { ...all, "@errors": sum("@errors"), "@time": "0", testsuite: suites },
   });
 }

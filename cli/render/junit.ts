@@ -1,6 +1,6 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { saidIn } from "../../conformance/results/exchanges.ts";
-import { failed, junitXml, type Node, skipped, suite, testcase } from "./junit-xml.ts";
+import { erred, failed, junitXml, type Node, skipped, suite, testcase } from "./junit-xml.ts";
 import { exchangeLine } from "./text-failures.ts";
 import { type Failure, notRunText, type Result, type Section, type View } from "./view.ts";
 
@@ -64,6 +64,12 @@ function missedCases(view: View): Node[] {
   ];
 }
 
+/** A case that holds the last line, where the run is no success and no case fails: what differs and what is stale have cases that do. */
+function verdictCases({ isSuccess, surprises, report, closing }: View): Node[] {
+  const fails = surprises.length + (report.baseline?.stale.length ?? 0) > 0;
+  return isSuccess || fails ? [] : [testcase("Run", "verdict", erred(closing, "no success"))];
+}
+
 /** A report as JUnit XML: a suite for the causes, then one for each section, with a case for each property and scenario. */
 export function junit(view: View): string {
   const failures = new Map(view.failures.map((failure) => [failure.result.address, failure]));
@@ -74,6 +80,6 @@ export function junit(view: View): string {
     ...some("Causes", causeCases(view)),
     ...view.sections.map((section) => sectionSuite(section, { failures, causes })),
     ...some("Baseline", staleCases(view)),
-    ...some("Run", missedCases(view)),
+    ...some("Run", [...missedCases(view), ...verdictCases(view)]),
   ]);
 }

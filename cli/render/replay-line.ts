@@ -22,10 +22,14 @@ export interface Context {
   readonly before?: { readonly tried: TriedClauses; readonly file: string; readonly causes?: readonly Cause[] } | undefined;
   /** The share of the clauses that has to be tried, where the user names one. */
   readonly required?: number | undefined;
+  /** The level that has to be reached, where the user names one. */
+  readonly level?: number | undefined;
   /** Whether `--skip` left out all that was chosen. */
   readonly skipsAll?: boolean;
   /** Whether the user ended the run before its end. */
   readonly interrupted?: boolean;
+  /** The shards that are missing from what was merged. */
+  readonly missing?: readonly string[];
   /** The entries of the baseline file, where there is one. */
   readonly listed?: readonly Deviation[] | undefined;
 }

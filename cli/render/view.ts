@@ -12,6 +12,7 @@ import {
 } from "../../conformance/results/report.ts";
 import { surprises } from "../../conformance/run/baseline.ts";
 import { type Context, replayLines } from "./replay-line.ts";
+import { whyTooLow } from "./too-low.ts";
 import { counted, firstOf } from "./visible.ts";
 
 export type Result = PropertyResult | ScenarioResult;
@@ -126,9 +127,13 @@ function sinceText({ clauses, of }: TriedClauses, { before }: Context): string {
   return more === 0 ? `, as many as in ${before.file}` : `, ${Math.abs(more)} ${more > 0 ? "more" : "fewer"} than in ${before.file}`;
 }
 
+/** Whether less was tried than has to be: where a level decides, only the share that the user names. */
+const isShort = (report: Report, { required, level }: Pick<Context, "required" | "level">): boolean =>
+  (level === undefined || required !== undefined) && isTooLittle(report, required);
+
 function closingLine(
   { report, causes, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "isSuccess" | "sections" | "tried">,
-  { required, interrupted, skipsAll }: Context,
+  { required, interrupted, skipsAll, level, missing = [] }: Context,
 ): string {
   const { summary, baseline, notRun, recorded, failures = [] } = report;
   const { agrees, silent, unsteady, differs, untestable } = summary;
@@ -152,15 +157,18 @@ function closingLine(
   if (failures.length > 0)
     return `This is no success, since ${counted(failures.length, "part was", "parts were")} not run to the end: ${rest}.`;
   if (stale > 0) return `The baseline is stale: ${counted(stale, "entry no longer holds", "entries no longer hold")}; ${rest}.`;
+  if (missing.length > 0) return `Not all was tested, so this is no success: ${missing.join(", ")} is missing; ${rest}.`;
   if (summary.expected === 0 && skipsAll) return "Nothing was tested, so this is no success: --skip leaves out all that was chosen.";
   if (summary.expected === 0 && report.partial)
     return "Nothing was tested, so this is no success: nothing has such an address; `touchstone list` prints those of properties.";
   if (summary.run === 0) return `Nothing was tested, so this is no success: ${rest}.`;
+  const low = level === undefined ? undefined : whyTooLow(report, level);
+  if (low !== undefined) return `This is no success: ${low}: ${rest}.`;
   const tried = triedIn(report);
   const share = recorded ? 1 : shareOf(tried);
   const counts = triedText(tried);
   const demand = required !== undefined && share < required ? `, and ${Math.ceil(required * 100)} % are required` : "";
-  if (isTooLittle(report, required)) return `Too little was tried, so this is no success: ${counts}${demand}; ${rest}.`;
+  if (isShort(report, { required, level })) return `Too little was tried, so this is no success: ${counts}${demand}; ${rest}.`;
   const but = known > 0 ? " but for its known deviations" : "";
   const asked = report.partial ? " asked for" : "";
   if (share < shares.conforms) return `No difference found${but} in ${counts}${asked}: ${rest}.`;
@@ -246,7 +254,9 @@ export function viewOf(report: Report, context: Context): View {
       (report.baseline?.stale.length ?? 0) === 0 &&
       report.failures === undefined &&
       !context.interrupted &&
-      !isTooLittle(report, context.required),
+      (context.missing ?? []).length === 0 &&
+      !isShort(report, context) &&
+      (context.level === undefined || whyTooLow(report, context.level) === undefined),
     closing,
     tried: isSaid && !context.before ? [] : [`${triedText(tried)} were tried${sinceText(tried, context)}`],
     heading: headingLine(report),
