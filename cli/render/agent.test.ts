@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { type PropertyResult, summarise } from "../../conformance/results/report.ts";
 import { agent } from "./agent.ts";
 import { sampleReport, sampleView } from "./sample.test.kit.ts";
 import { viewOf } from "./view.ts";
@@ -66,8 +67,26 @@ test("a large answer loses its middle, and the command stays whole", () => {
 });
 
 test("where nothing is to be mended the outcome is all", () => {
-  const told = JSON.parse(agent({ ...sampleView, causes: [], causeless: [], isSuccess: true, closing: "The target conforms: 1 agree." }));
+  const told = JSON.parse(
+    agent({ ...sampleView, causes: [], causeless: [], isSuccess: true, conforms: true, closing: "The target conforms: 1 agree." }),
+  );
   assert.equal(told, { format: "touchstone-agent", version: 1, conforms: true, outcome: "The target conforms: 1 agree.", causesLeft: 0 });
+});
+
+test("a server of which less than half could be tried is not said to conform, and the outcome says why", () => {
+  const [agreeing] = sampleReport.properties.filter(({ verdict }) => verdict === "agrees");
+  const results = ["a", "b", "c"].map((id) => ({ ...agreeing!, address: `typing.post/${id}`, clauses: [id] }));
+  const toldOf = (tried: number): { conforms: boolean; outcome: string } => {
+    const properties = results.map(
+      (one, i): PropertyResult => (i < tried ? one : { ...one, verdict: "untestable", reason: "waits for GET /messages" }),
+    );
+    const { baseline: _, ...plain } = sampleReport;
+    const report = { ...plain, causes: [], properties, scenarios: [], notRun: [], summary: summarise(3, properties) };
+    return JSON.parse(agent(viewOf(report, { clauses: [], args: [], saved: new Map() })));
+  };
+  const [half, third] = [toldOf(2), toldOf(1)];
+  assert.equal([half.conforms, half.outcome], [true, "The target conforms in 2 of 3 clauses, and 1 was not tried: 2 agree, 1 untestable."]);
+  assert.equal([third.conforms, third.outcome], [false, "No difference found in 1 of 3 clauses: 1 agree, 2 untestable."]);
 });
 
 test.run();

@@ -71,7 +71,7 @@ function taskObject(task: Task, bound: Amount) {
 /** A report for a program that mends a server: what to mend next, with all that it takes, as one line of JSON of at most 2,048 bytes. */
 export function agent(view: View): string {
   const [task, ...others] = tasksOf(view);
-  const head = { format: "touchstone-agent", version: 1, conforms: view.isSuccess, outcome: view.closing };
+  const head = { format: "touchstone-agent", version: 1, conforms: view.conforms, outcome: view.closing };
   if (!task) return `${JSON.stringify({ ...head, causesLeft: 0 })}\n`;
   const left = { causesLeft: others.length };
   for (const amount of amounts) {

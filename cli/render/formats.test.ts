@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { refusedKeyNote } from "../../conformance/results/refused-keys.ts";
-import type { Report } from "../../conformance/results/report.ts";
+import type { PropertyResult, Report } from "../../conformance/results/report.ts";
 import { github } from "./github.ts";
 import { json } from "./json.ts";
 import { junit } from "./junit.ts";
@@ -132,6 +132,16 @@ test("GitHub and JUnit say what was not run, and what was not run to the end", (
     junit(view),
     '<testcase classname="Run" name="the model" time="0">\n      <skipped message="it was not run to the end: x is',
   );
+});
+
+test("GitHub gets a warning with the endpoints that are not there", () => {
+  const [one] = sampleReport.properties;
+  const waiting = (reason: string): PropertyResult => ({ ...one!, verdict: "untestable", reason });
+  const reasons = ["waits for GET /messages", "waits for POST /typing", "waits for GET /messages", "waits for POST /register"];
+  const told = (properties: readonly PropertyResult[]) => github({ ...sampleView, report: { ...sampleReport, properties } });
+  const words = "2 endpoints are not there, so that what needs them was not tried: GET /messages, POST /typing";
+  assert.match(told(reasons.map(waiting)), `::warning title=endpoints that are not there::${words}\n`);
+  assert.not.match(told([waiting("the cast has no dana")]), "not there");
 });
 
 test("GitHub's marks are escaped in titles and messages", () => {

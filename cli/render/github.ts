@@ -1,7 +1,8 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { isRefusedKeyNote } from "../../conformance/results/refused-keys.ts";
+import { routesOfEndpoints } from "../../conformance/run/needs.ts";
 import { type CauseView, type Failure, notRunText, type View } from "./view.ts";
-import { visibleLines } from "./visible.ts";
+import { counted, firstOf, visibleLines } from "./visible.ts";
 import { moreText } from "./work-list.ts";
 
 const data = (text: string): string =>
@@ -43,6 +44,18 @@ function differences({ causes, causeless }: View): string[] {
   return [...inOrder.slice(0, mostShown).map(({ line }) => line()), ...more];
 }
 
+/** So many endpoints that are not there are named. */
+const mostEndpoints = 6;
+
+/** A warning that names the endpoints which the target does not have: what is about them was not tried. */
+function absentLines({ properties }: View["report"]): string[] {
+  const waits = properties.flatMap(({ verdict, reason = "" }) => (verdict === "untestable" ? [reason] : []));
+  const absent = [...routesOfEndpoints.values()].filter((route) => waits.includes(`waits for ${route}`));
+  if (absent.length === 0) return [];
+  const words = `${counted(absent.length, "endpoint is", "endpoints are")} not there, so that what needs them was not tried`;
+  return [annotation("warning", "endpoints that are not there", `${words}: ${firstOf(absent, mostEndpoints)}`)];
+}
+
 /** A report as workflow commands of GitHub Actions: what came of the whole, an error for each of the first causes, warnings for those that are known. */
 export function github(view: View): string {
   const { unsteady, report, closing, isSuccess } = view;
@@ -59,5 +72,5 @@ export function github(view: View): string {
     ...(missed === undefined ? [] : [annotation("notice", "not run", missed)]),
   ];
   const whole = annotation(isSuccess ? "notice" : "error", "touchstone", closing);
-  return [whole, ...keys, ...differences(view), ...once, ...stale, ...failed, ...notes, ""].join("\n");
+  return [whole, ...keys, ...differences(view), ...once, ...stale, ...failed, ...absentLines(report), ...notes, ""].join("\n");
 }

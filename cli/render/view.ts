@@ -65,6 +65,8 @@ export interface View {
   readonly scenariosNotRun: number;
   /** Whether the run is a success: nothing differs that no baseline lists, and enough was tried. */
   readonly isSuccess: boolean;
+  /** Whether the last line says that the target conforms: a success in which half of the clauses that were asked for were tried, or more. */
+  readonly conforms: boolean;
   /** One line for the whole. */
   readonly closing: string;
   /** A line on how much of the specification was tried; none where the closing line says it. */
@@ -127,12 +129,20 @@ function sinceText({ clauses, of }: TriedClauses, { before }: Context): string {
   return more === 0 ? `, as many as in ${before.file}` : `, ${Math.abs(more)} ${more > 0 ? "more" : "fewer"} than in ${before.file}`;
 }
 
+/** Whether as much was tried as has to be for a target to be said to conform. */
+const isMostTried = (report: Report): boolean => report.recorded !== undefined || shareOf(triedIn(report)) >= shares.conforms;
+
 /** Whether less was tried than has to be: where a level decides, only the share that the user names. */
 const isShort = (report: Report, { required, level }: Pick<Context, "required" | "level">): boolean =>
   (level === undefined || required !== undefined) && isTooLittle(report, required);
 
 function closingLine(
-  { report, causes, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "isSuccess" | "sections" | "tried">,
+  {
+    report,
+    causes,
+    surprises: unknown,
+    scenariosNotRun,
+  }: Omit<View, "closing" | "conforms" | "heading" | "isSuccess" | "sections" | "tried">,
   { required, interrupted, skipsAll, level, missing = [] }: Context,
 ): string {
   const { summary, baseline, notRun, recorded, failures = [] } = report;
@@ -165,13 +175,12 @@ function closingLine(
   const low = level === undefined ? undefined : whyTooLow(report, level);
   if (low !== undefined) return `This is no success: ${low}: ${rest}.`;
   const tried = triedIn(report);
-  const share = recorded ? 1 : shareOf(tried);
   const counts = triedText(tried);
-  const demand = required !== undefined && share < required ? `, and ${Math.ceil(required * 100)} % are required` : "";
+  const demand = required !== undefined && shareOf(tried) < required ? `, and ${Math.ceil(required * 100)} % are required` : "";
   if (isShort(report, { required, level })) return `Too little was tried, so this is no success: ${counts}${demand}; ${rest}.`;
   const but = known > 0 ? " but for its known deviations" : "";
   const asked = report.partial ? " asked for" : "";
-  if (share < shares.conforms) return `No difference found${but} in ${counts}${asked}: ${rest}.`;
+  if (!isMostTried(report)) return `No difference found${but} in ${counts}${asked}: ${rest}.`;
   return `The target conforms${but}${recorded ? "" : partText(tried, asked)}: ${rest}.`;
 }
 
@@ -246,17 +255,19 @@ export function viewOf(report: Report, context: Context): View {
   const closing = closingLine(part, context);
   const tried = triedIn(report);
   const isSaid = report.recorded !== undefined || tried.of === 0 || closing.includes(triedText(tried));
+  const isSuccess =
+    part.surprises.length === 0 &&
+    (report.baseline?.stale.length ?? 0) === 0 &&
+    report.failures === undefined &&
+    !context.interrupted &&
+    (context.missing ?? []).length === 0 &&
+    !isShort(report, context) &&
+    (context.level === undefined || whyTooLow(report, context.level) === undefined);
   return {
     ...part,
     sections: sectionsOf(report, context.clauses),
-    isSuccess:
-      part.surprises.length === 0 &&
-      (report.baseline?.stale.length ?? 0) === 0 &&
-      report.failures === undefined &&
-      !context.interrupted &&
-      (context.missing ?? []).length === 0 &&
-      !isShort(report, context) &&
-      (context.level === undefined || whyTooLow(report, context.level) === undefined),
+    isSuccess,
+    conforms: isSuccess && isMostTried(report),
     closing,
     tried: isSaid && !context.before ? [] : [`${triedText(tried)} were tried${sinceText(tried, context)}`],
     heading: headingLine(report),
