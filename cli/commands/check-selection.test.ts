@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
@@ -98,11 +98,20 @@ test("beside --endpoint, --only and --failed choose what is in both", () => {
   );
 });
 
-test("a report in which nothing failed is said so, and nothing is asked", async () => {
+test("a report in which nothing failed leaves nothing to run, which is no success; nothing is asked, and the reports say so", async () => {
   const failed = reported("none.json", [{ address: "a/b", verdict: "agrees" }]);
   assert.equal(selected({ failed }).only, []);
-  const said = await touchstone("check", "http://127.0.0.1:1", "--failed", failed);
-  assert.equal([said.code, said.out, said.err], [0, `nothing failed in ${failed}\n`, ""]);
+  const kept = readFileSync(failed, "utf8");
+  const [junit, json] = [join(folder, "none.xml"), join(folder, "again.json")];
+  const reports = [`junit=${junit}`, `json=${json}`].flatMap((each) => ["--report", each]);
+  const line = `Nothing was tested, so this is no success: nothing failed in ${failed}; without --failed all is tried.`;
+  const heading = `touchstone check of http://127.0.0.1:1: level ${newestLevel}, brand service, seed 7`;
+  const said = await touchstone("check", "http://127.0.0.1:1", "--failed", failed, ...reports);
+  assert.equal([said.code, said.out, said.err], [3, `${heading}\n\n${line}\n`, ""]);
+  assert.match(readFileSync(junit, "utf8"), `<error message="${line}" type="no success"/>`);
+  assert.equal(JSON.parse(readFileSync(json, "utf8")).properties, []);
+  const over = await touchstone("check", "http://127.0.0.1:1", "--failed", failed, "--report", `json=${failed}`);
+  assert.equal([over.code, readFileSync(failed, "utf8")], [3, kept]);
   assert.equal(selected({ failed, only: ["typing.post/op"] }).only, []);
 });
 

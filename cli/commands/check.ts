@@ -23,10 +23,12 @@ import { defined, overrides, type Requirement, type Rulings, randomSeed, today }
 import { plugged } from "../plugin.ts";
 import { machineClock, progress } from "../render/progress.ts";
 import type { Context } from "../render/replay-line.ts";
+import { reportIn } from "../report-file.ts";
 import { exitCodeOf, prepare, removeOutdated, type Wanted, withText, write } from "../reports.ts";
 import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
 import { serverOf, watched } from "../watch.ts";
+import { nothingAgain } from "./check-failed.ts";
 import { type AmountOptions, amountArgs, amountOf, defineAmount, defineJudging, defineSelection } from "./check-options.ts";
 import { inThreads, resting, suiteOptions } from "./check-part.ts";
 import { firstScenarios, type Selection, type SelectionOptions, selected, skipsAll } from "./check-selection.ts";
@@ -339,10 +341,9 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
   if (given.save !== undefined) prepareFolder(given.save, `--save ${given.save}`);
   await plugged(given.plugin, io);
   const selection = selected(given);
-  if (selection.only?.length === 0) {
-    io.out(`nothing failed in ${given.failed}\n`);
-    return exitCodes.ok;
-  }
+  const { failed } = given;
+  if (selection.only?.length === 0 && failed !== undefined)
+    return nothingAgain({ failed, last: reportIn(failed, `--failed ${failed}`), report: given.report }, io);
   const shard = partOf(given, io);
   const { target, watch } = given;
   // Runs of one watch draw the same, so that what changes is the server's.

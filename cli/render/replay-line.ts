@@ -26,6 +26,8 @@ export interface Context {
   readonly level?: number | undefined;
   /** Whether `--skip` left out all that was chosen. */
   readonly skipsAll?: boolean;
+  /** The file of the report that the run follows, where nothing failed in it. */
+  readonly nothingFailed?: string;
   /** Whether the user ended the run before its end. */
   readonly interrupted?: boolean;
   /** The shards that are missing from what was merged. */

@@ -143,7 +143,7 @@ function closingLine(
     surprises: unknown,
     scenariosNotRun,
   }: Omit<View, "closing" | "conforms" | "heading" | "isSuccess" | "sections" | "tried">,
-  { required, interrupted, skipsAll, level, missing = [] }: Context,
+  { required, interrupted, skipsAll, level, missing = [], nothingFailed }: Context,
 ): string {
   const { summary, baseline, notRun, recorded, failures = [] } = report;
   const { agrees, silent, unsteady, differs, untestable } = summary;
@@ -168,6 +168,8 @@ function closingLine(
     return `This is no success, since ${counted(failures.length, "part was", "parts were")} not run to the end: ${rest}.`;
   if (stale > 0) return `The baseline is stale: ${counted(stale, "entry no longer holds", "entries no longer hold")}; ${rest}.`;
   if (missing.length > 0) return `Not all was tested, so this is no success: ${missing.join(", ")} is missing; ${rest}.`;
+  if (nothingFailed !== undefined)
+    return `Nothing was tested, so this is no success: nothing failed in ${nothingFailed}; without --failed all is tried.`;
   if (summary.expected === 0 && skipsAll) return "Nothing was tested, so this is no success: --skip leaves out all that was chosen.";
   if (summary.expected === 0 && report.partial)
     return "Nothing was tested, so this is no success: nothing has such an address; `touchstone list` prints those of properties.";
