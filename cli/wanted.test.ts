@@ -36,7 +36,7 @@ test("a report is written over one of its format, over an empty file, and over n
   }
 });
 
-test("of what stands where reports are to be written, only reports of that format are removed", async () => {
+test("of the files that reports go to, only reports of that format are removed", async () => {
   const all = named("old");
   await check(all);
   const other = { format: "json", file: join(folder, "settings.json") };

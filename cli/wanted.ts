@@ -48,7 +48,7 @@ const holdsEntries = (text: string): boolean => /\S/.test(text.replace(/^\s*\[\s
 
 const ofPeople = /^touchstone check of |\n\d+ situations: \d+ passed, \d+ failed, \d+ untried\n$/;
 
-/** What reports have in them by their formats, those of `client` too, and other files have not; a report that was not written to its end has it too, but for those of lines. */
+/** Marks of reports by their formats, those of `client` too: no other file has them. But for `github` and those of `client` as text a report that was cut has them. */
 const marks: Readonly<Record<string, RegExp>> = {
   text: ofPeople,
   details: ofPeople,

@@ -12,12 +12,11 @@ import { powerTable } from "../../conformance/power/table.ts";
 import { checkRecorded, type Recording, RecordingError, readRecording } from "../../conformance/recorded/index.ts";
 import { readReport } from "../../conformance/report/read-report.ts";
 import { triedIn } from "../../conformance/report/tried.ts";
-import { withEarlierIds } from "../../conformance/results/causes.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { BaselineError, type Deviation, judged, readDeviations } from "../../conformance/run/baseline.ts";
 import type { RulingName } from "../../sim/index.ts";
 import { readAs } from "../file-kind.ts";
-import { isDevice, prepareFolder, readJson, readText, writeJson } from "../files.ts";
+import { isDevice, prepareFolder, readJson, readText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { defined, overrides, type Requirement, type Rulings, randomSeed, today } from "../options.ts";
 import { plugged } from "../plugin.ts";
@@ -28,10 +27,11 @@ import { exitCodeOf, prepare, removeOutdated, type Wanted, withText, write } fro
 import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
 import { serverOf, watched } from "../watch.ts";
+import { concluded } from "./check-ended.ts";
 import { nothingAgain } from "./check-failed.ts";
-import { type AmountOptions, amountArgs, amountOf, defineAmount, defineJudging, defineSelection } from "./check-options.ts";
+import { type AmountOptions, defineAmount, defineJudging, defineSelection } from "./check-options.ts";
 import { inThreads, resting, suiteOptions } from "./check-part.ts";
-import { firstScenarios, type Selection, type SelectionOptions, selected, skipsAll } from "./check-selection.ts";
+import { firstScenarios, type Selection, type SelectionOptions, selected } from "./check-selection.ts";
 
 export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOptions {
   readonly budget?: number;
@@ -60,7 +60,7 @@ export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOpt
 }
 
 /** The options, with what they choose of the suite. */
-interface Chosen extends CheckOptions {
+export interface Chosen extends CheckOptions {
   readonly selection: Selection;
   readonly shard: Shard;
   readonly before: Context["before"];
@@ -89,23 +89,6 @@ function partOf({ shard: given, require: required }: CheckOptions, io: Io): Shar
   if (!("variable" in found)) return found;
   io.err(`touchstone check: shard ${found.index}/${found.count}, by ${found.variable}\n`);
   return found;
-}
-
-/** Writes each counterexample to a file. Gives the files by address. */
-function save(directory: string | undefined, { seed, properties, scenarios }: Report): Map<string, string> {
-  const saved = new Map<string, string>();
-  if (directory === undefined) return saved;
-  for (const { address, verdict, clauses: ids, given, path } of properties) {
-    if ((verdict !== "differs" && verdict !== "unsteady") || address.startsWith("monitor/")) continue;
-    const content = { format: "touchstone-property", version: 1, property: address, clauses: ids, seed, given, path };
-    saved.set(address, writeJson(directory, `${address.replace("/", ".")}.json`, content));
-  }
-  for (const { address, verdict, scenario, concurrent } of scenarios) {
-    const content = scenario ?? concurrent;
-    if ((verdict !== "differs" && verdict !== "unsteady") || !content) continue;
-    saved.set(address, writeJson(directory, `${address.replace("/", "-")}-seed-${seed}.json`, content));
-  }
-  return saved;
 }
 
 /** So often what was found so far is written to the files of the reports, in milliseconds. */
@@ -167,39 +150,6 @@ function beforeOf({ failed, report = [] }: CheckOptions): Context["before"] {
   }
 }
 
-/** Returns with what a result of a run is shown again. */
-function contextOf(report: Report, url: string | undefined, given: Omit<Chosen, "selection">): Context {
-  const { rulings = {}, strict, accept = [], save: folder, require: required = {}, listed } = given;
-  const amount = amountArgs(amountOf(given));
-  const options = [
-    ...Object.entries(rulings).flatMap(([name, choice]) => ["--rulings", `${name}=${choice}`]),
-    ...(strict === true ? ["--strict"] : (strict ?? []).flatMap((name) => ["--strict", name])),
-    ...accept.flatMap((name) => ["--accept", name]),
-    ...amount.tries,
-  ];
-  return {
-    clauses,
-    args: targetArgs(url, given),
-    options,
-    drawing: amount.drawing,
-    saved: save(folder, report),
-    required: required.share,
-    level: required.level,
-    before: given.before,
-    listed,
-  };
-}
-
-/** Ends all runs on a target. Returns a report that names what could not be undone there, too, and counts the requests for that. */
-async function withLeft(report: Report, { target, left: leftOf }: Opened): Promise<Report> {
-  const before = new Set(target.notes);
-  await target.end?.();
-  const count = leftOf?.();
-  const left = [...(count === undefined ? [] : [count]), ...(target.notes ?? []).filter((line) => !before.has(line))];
-  const whole = { ...report, ...(target.requests && { requests: target.requests }) };
-  return left.length === 0 ? whole : { ...whole, notes: [...(report.notes ?? []), ...left] };
-}
-
 /** Returns the seed of a run that is given none. */
 const drawnSeed = ({ count }: Shard, { env = {} }: Io): number => (count > 1 ? commonSeed(env) : randomSeed());
 
@@ -258,17 +208,7 @@ async function run(
     stop();
     unheard?.();
   });
-  if (interrupted && target.end && !target.steering)
-    io.err("touchstone check: what it changed is taken back; another interrupt leaves it to touchstone undo\n");
-  const left = await withLeft(found, opened);
-  const whole = given.before?.causes ? { ...left, causes: withEarlierIds(left.causes, given.before.causes) } : left;
-  const known = [...(given.listed ?? []), ...opened.deviations];
-  const report = given.listed || known.length > 0 ? judged(whole, known, today()) : whole;
-  const context = { ...contextOf(report, url, given), interrupted, skipsAll: skipsAll(selection, given.skip) };
-  onReport?.(report);
-  const isWritten = await write(report, withText(given.report), context, io);
-  const code = exitCodeOf(report, "check", io, given.require);
-  return interrupted || !isWritten ? exitCodes.untested : code;
+  return concluded(found, { opened, url, given: { ...given, onReport }, part, interrupted }, io);
 }
 
 /** The options of `check` that concern a file. */

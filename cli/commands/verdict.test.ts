@@ -57,4 +57,22 @@ test("JUnit has an error where a shard is missing from what is merged", async ()
   assert.match(junitIn("merged.xml").join(), /^0,1,Not all was tested, so this is no success: 2\/2 is missing; /);
 });
 
+test("a shard without work is a success that says so, whose reports are written and merged; a pattern that chooses nothing is none", async () => {
+  const op = ["check", "--only", "typing.post/op", "--seed", "1"];
+  const shard = (index: number) => touchstone(...op, "--shard", `${index}/2`, "--report", `json=${file(`part-${index}.json`)}`);
+  assert.is((await shard(1)).code, 0);
+  const empty = await shard(2);
+  assert.is(empty.code, 0, empty.out);
+  assert.match(empty.out, /\n\nNothing of what was asked for is in shard 2\/2: other shards have it\.\n$/);
+  const agent = await touchstone(...op, "--shard", "2/2", "--report", "agent", "--report", `junit=${file("empty.xml")}`);
+  assert.is(JSON.parse(agent.out).conforms, false);
+  assert.equal(junitIn("empty.xml"), ["0", "0", undefined]);
+  const merged = await touchstone("merge", file("part-1.json"), file("part-2.json"));
+  assert.equal([merged.code, /\nThe target conforms in all 5 clauses asked for/.test(merged.out)], [0, true], merged.out);
+  const beyond = await touchstone("check", "--only", "scenario/9", "--runs", "1", "--seed", "1", "--shard", "2/2");
+  assert.equal([beyond.code, /no success: nothing has such an address/.test(beyond.out)], [3, true], beyond.out);
+  const skipped = await touchstone(...op, "--skip", "typing*", "--shard", "2/2");
+  assert.equal([skipped.code, /no success: --skip leaves out all that was chosen/.test(skipped.out)], [3, true], skipped.out);
+});
+
 test.run();

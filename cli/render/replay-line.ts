@@ -30,6 +30,8 @@ export interface Context {
   readonly nothingFailed?: string;
   /** Whether the user ended the run before its end. */
   readonly interrupted?: boolean;
+  /** Whether the run is a shard in which nothing is of what was asked for, and other shards have it. */
+  readonly emptyShard?: boolean;
   /** The shards that are missing from what was merged. */
   readonly missing?: readonly string[];
   /** The entries of the baseline file, where there is one. */

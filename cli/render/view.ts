@@ -143,7 +143,7 @@ function closingLine(
     surprises: unknown,
     scenariosNotRun,
   }: Omit<View, "closing" | "conforms" | "heading" | "isSuccess" | "sections" | "tried">,
-  { required, interrupted, skipsAll, level, missing = [], nothingFailed }: Context,
+  { required, interrupted, skipsAll, level, missing = [], nothingFailed, emptyShard }: Context,
 ): string {
   const { summary, baseline, notRun, recorded, failures = [] } = report;
   const { agrees, silent, unsteady, differs, untestable } = summary;
@@ -170,6 +170,7 @@ function closingLine(
   if (missing.length > 0) return `Not all was tested, so this is no success: ${missing.join(", ")} is missing; ${rest}.`;
   if (nothingFailed !== undefined)
     return `Nothing was tested, so this is no success: nothing failed in ${nothingFailed}; without --failed all is tried.`;
+  if (emptyShard) return `Nothing of what was asked for is in shard ${report.shard}: other shards have it.`;
   if (summary.expected === 0 && skipsAll) return "Nothing was tested, so this is no success: --skip leaves out all that was chosen.";
   if (summary.expected === 0 && report.partial)
     return "Nothing was tested, so this is no success: nothing has such an address; `touchstone list` prints those of properties.";
@@ -263,13 +264,13 @@ export function viewOf(report: Report, context: Context): View {
     report.failures === undefined &&
     !context.interrupted &&
     (context.missing ?? []).length === 0 &&
-    !isShort(report, context) &&
+    (context.emptyShard || !isShort(report, context)) &&
     (context.level === undefined || whyTooLow(report, context.level) === undefined);
   return {
     ...part,
     sections: sectionsOf(report, context.clauses),
     isSuccess,
-    conforms: isSuccess && isMostTried(report),
+    conforms: isSuccess && !context.emptyShard && isMostTried(report),
     closing,
     tried: isSaid && !context.before ? [] : [`${triedText(tried)} were tried${sinceText(tried, context)}`],
     heading: headingLine(report),

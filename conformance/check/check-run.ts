@@ -5,7 +5,7 @@ import { idOf } from "../causes/signature.ts";
 import { withEach } from "../client/lists.ts";
 import { evidence } from "../client/seen.ts";
 import type { Ailment, Target } from "../client/target.ts";
-import { addressOf as concurrentAddress, runConcurrent } from "../concurrent/run.ts";
+import { runConcurrent } from "../concurrent/run.ts";
 import { coveringSet } from "../cover/set.ts";
 import type { Oracle } from "../model/oracle.ts";
 import type { Power, PowerTable } from "../power/index.ts";
@@ -17,25 +17,10 @@ import { Guard, unfinished } from "../run/guard.ts";
 import { everyRequest, Monitoring, monitored } from "../run/monitoring.ts";
 import { defaultTries, runProperty } from "../run/properties.ts";
 import { isStrict } from "../run/property-run.ts";
-import {
-  type Covered,
-  coverAddress,
-  drawnAddress,
-  type OpenCovering,
-  openCovering,
-  oracleOrReason,
-  runCovering,
-  runScenarios,
-} from "../run/scenarios.ts";
+import { type Covered, type OpenCovering, openCovering, oracleOrReason, runCovering, runScenarios } from "../run/scenarios.ts";
 import { Budget, beginByPower, Share } from "./budget.ts";
 import type { CheckOptions } from "./check-options.ts";
-import { addressesFor, chosen } from "./choosing.ts";
-
-/** Those of so many scenarios that a check runs, by their addresses. */
-function drawn(runs: number, addressOf: (index: number) => string, { only = [], skip = [], shard }: CheckOptions): ReadonlySet<string> {
-  const all = Array.from({ length: runs }, (_, i) => addressOf(i));
-  return new Set(chosen(all, { ...(shard && { shard }) }).filter((address) => chosen([address], { only, skip }).length > 0));
-}
+import { chosen, planned, scenarioCounts } from "./choosing.ts";
 
 /** The choices that a target is held to: those that the user names, and the defaults of the silent points that count. */
 function held({ strict = false, rulings: named = {} }: CheckOptions): Partial<RulingChoices> {
@@ -86,18 +71,19 @@ export class CheckRun {
   #failed = false;
 
   constructor(options: CheckOptions) {
-    const { only = [], skip = [], runs = 100, concurrent = options.target.kind === "live" ? 5 : 0 } = options;
-    this.#options = { ...options, runs, concurrent };
+    const { only = [], skip = [] } = options;
+    this.#options = { ...options, ...scenarioCounts(options) };
     this.#budget = new Budget(options);
     // Every shard watches: a monitor sees what its own run says.
     this.#monitoring = new Monitoring(options.target, chosen(monitored.keys(), { only, skip }));
     this.#target = this.#monitoring.target;
-    this.#addresses = chosen(addressesFor(this.#target), options);
+    const { properties, covered, together, single } = planned({ ...options, target: this.#target });
+    this.#addresses = properties;
     this.#choices = new ChoicesSeen(options.rulings);
-    this.#covered = drawn(coveringSet.length, coverAddress, options);
-    this.#together = drawn(concurrent, concurrentAddress, options);
-    this.#single = drawn(runs, drawnAddress, options);
-    const scenarios = this.#covered.size + this.#together.size + this.#single.size;
+    this.#covered = covered;
+    this.#together = together;
+    this.#single = single;
+    const scenarios = covered.size + together.size + single.size;
     this.#expected = this.#addresses.length + this.#monitoring.count + scenarios;
     this.#oracle = once(this.#newOracle);
     this.#concurrency = this.#target.steering ? 1 : (options.concurrency ?? (this.#target.kind === "live" ? 8 : 1));

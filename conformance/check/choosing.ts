@@ -1,7 +1,10 @@
 import { clauses, properties } from "../catalogue/catalogue.ts";
 import { routed } from "../catalogue/route.ts";
 import type { Target } from "../client/target.ts";
+import { addressOf as concurrentAddress } from "../concurrent/run.ts";
+import { coveringSet } from "../cover/set.ts";
 import { routesOfEndpoints } from "../run/needs.ts";
+import { coverAddress, drawnAddress } from "../run/scenarios.ts";
 import { needsOf, needsTable } from "../targets/needs/table.ts";
 import type { CheckOptions } from "./check-options.ts";
 
@@ -22,6 +25,42 @@ export function chosen(
 /** The addresses of the properties in which there is something to try on a target. */
 export const addressesFor = ({ level }: Pick<Target, "level">): string[] =>
   [...properties].filter(([, { until = Number.POSITIVE_INFINITY }]) => level < until).map(([address]) => address);
+
+/** Those of so many scenarios that a check runs, by their addresses. */
+function drawn(
+  runs: number,
+  addressOf: (index: number) => string,
+  { only = [], skip = [], shard }: Partial<CheckOptions>,
+): ReadonlySet<string> {
+  const all = Array.from({ length: runs }, (_, i) => addressOf(i));
+  return new Set(chosen(all, { ...(shard && { shard }) }).filter((address) => chosen([address], { only, skip }).length > 0));
+}
+
+/** The number of drawn scenarios of a check, and of those that several actors send at the same time. */
+export const scenarioCounts = ({ target, runs = 100, concurrent = target.kind === "live" ? 5 : 0 }: Omit<CheckOptions, "seed">) => ({
+  runs,
+  concurrent,
+});
+
+/** Returns the addresses that a check is to run: of properties, and of scenarios by their kinds. */
+export function planned(options: Omit<CheckOptions, "seed">) {
+  const { runs, concurrent } = scenarioCounts(options);
+  return {
+    properties: chosen(addressesFor(options.target), options),
+    /** The scenarios of the covering set. */
+    covered: drawn(coveringSet.length, coverAddress, options),
+    /** Those that several actors send at the same time. */
+    together: drawn(concurrent, concurrentAddress, options),
+    /** Those of one step after the other. */
+    single: drawn(runs, drawnAddress, options),
+  };
+}
+
+/** Whether a check is to run anything, monitors left aside. */
+export function isAnythingPlanned(options: Omit<CheckOptions, "seed">): boolean {
+  const { properties, covered, together, single } = planned(options);
+  return properties.length + covered.size + together.size + single.size > 0;
+}
 
 /** Topics whose properties are about endpoints in turn, and not about records or states. */
 const general = /^(?:conventions|authentication|errors|limits)\b/;
