@@ -4,6 +4,7 @@ import { acceptedWords, configure } from "./configured.ts";
 import { guarded } from "./gate.ts";
 import { exitCodes, type Io, isUsageError, type Outlet } from "./io.ts";
 import { refuseOverwriting } from "./places.ts";
+import { version } from "./version.ts";
 
 /** Moves a `--strict` to the end where what follows is no word alone, so that it does not take a URL or a file. Leaves alone what follows `--`. */
 function withStrictLast(all: readonly string[]): string[] {
@@ -106,7 +107,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   let exitCode: number = exitCodes.ok;
   const program = new Command("touchstone")
     .description("A deterministic simulator of a team chat HTTP API, with a clock you move, and its conformance suite.")
-    .version("0.1.0", "-v, --version")
+    .version(version, "-v, --version")
     .addHelpText(
       "after",
       "\nOptions stand in variables such as TOUCHSTONE_PORT, and in touchstone.config.json, too.\n\nExample:\n  $ touchstone serve --realm small --port 9991\n  $ touchstone check https://chat.example.org --target target.json",

@@ -1,16 +1,17 @@
 import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { isAnythingPlanned } from "../../conformance/check/choosing.ts";
 import { withEarlierIds } from "../../conformance/results/causes.ts";
-import type { Report } from "../../conformance/results/report.ts";
+import type { Report, SharedOptions } from "../../conformance/results/report.ts";
 import { judged } from "../../conformance/run/baseline.ts";
 import { writeJson } from "../files.ts";
 import { exitCodes, type Io } from "../io.ts";
-import { today } from "../options.ts";
+import { defined, today } from "../options.ts";
 import type { Context } from "../render/replay-line.ts";
 import { exitCodeOf, withText, write } from "../reports.ts";
 import { type Opened, targetArgs } from "../target.ts";
+import { version } from "../version.ts";
 import type { Chosen } from "./check.ts";
-import { amountArgs, amountOf } from "./check-options.ts";
+import { amountArgs, amountOf, racingOf } from "./check-options.ts";
 import { type Part, suiteOptions } from "./check-part.ts";
 import { skipsAll } from "./check-selection.ts";
 
@@ -68,6 +69,26 @@ async function withLeft(report: Report, { target, left: leftOf }: Opened): Promi
 const isEmpty = ({ summary, failures, baseline }: Report): boolean =>
   summary.expected === 0 && failures === undefined && (baseline?.stale.length ?? 0) === 0;
 
+const sorted = (list: readonly string[] | undefined): readonly string[] | undefined => list && [...new Set(list)].sort();
+
+/** Returns a report with what the shards of its run have in common. */
+export function withOptions(report: Report, { given, selection }: Part): Report {
+  const { only, endpoint, skip, failed, strict, rulings, compareHtml, like } = given;
+  const { racing, ...amount } = amountOf(given);
+  const options: SharedOptions = {
+    ...{ runs: amount.runs, steps: amount.steps },
+    ...defined({
+      only: sorted(only),
+      endpoint: sorted(endpoint),
+      skip: sorted(skip),
+      failed: failed === undefined ? undefined : sorted(selection.only),
+    }),
+    ...defined({ tries: amount.tries, racing: racingOf(racing), strict, rulings, like }),
+    ...(compareHtml !== "structural" && { compareHtml }),
+  };
+  return { ...report, touchstone: version, options };
+}
+
 /** The run that a report is of. */
 interface Ended {
   readonly opened: Opened;
@@ -83,7 +104,7 @@ export async function concluded(found: Report, { opened, url, given, part, inter
   const { selection, shard } = part;
   if (interrupted && target.end && !target.steering)
     io.err("touchstone check: what it changed is taken back; another interrupt leaves it to touchstone undo\n");
-  const left = await withLeft(found, opened);
+  const left = await withLeft(withOptions(found, part), opened);
   const whole = given.before?.causes ? { ...left, causes: withEarlierIds(left.causes, given.before.causes) } : left;
   const known = [...(given.listed ?? []), ...opened.deviations];
   const report = given.listed || known.length > 0 ? judged(whole, known, today()) : whole;

@@ -31,6 +31,12 @@ export const amountOf = ({ effort, runs, steps, tries, racing }: AmountOptions):
   ...options.defined({ runs, steps, tries, racing }),
 });
 
+/** The number of races of `--racing` without a number. */
+const manyRacing = 25;
+
+/** Returns how many scenarios several actors send at the same time; undefined where that goes by the target. */
+export const racingOf = (racing: Amount["racing"]): number | undefined => (racing === true ? manyRacing : racing);
+
 /** Returns the options with which as much is drawn as in a run, where that is not the default: `drawing` is about scenarios alone. */
 export const amountArgs = ({ runs, steps, tries }: Amount) => ({
   tries: tries === undefined ? [] : ["--tries", String(tries)],

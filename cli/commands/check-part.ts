@@ -9,7 +9,7 @@ import { defined } from "../options.ts";
 import type { Shard } from "../shard.ts";
 import { type Opened, withTarget } from "../target.ts";
 import type { CheckOptions } from "./check.ts";
-import { amountOf } from "./check-options.ts";
+import { amountOf, racingOf } from "./check-options.ts";
 import type { Selection } from "./check-selection.ts";
 
 /** The work of a run, as data: another thread is asked for a part of it with the same. */
@@ -20,9 +20,6 @@ export interface Part {
   readonly shard: Shard;
 }
 
-/** The number of races of `--racing` without a number. */
-const manyRacing = 25;
-
 /** Returns what the suite is asked for, but for what goes by time and what is told on the way. */
 export function suiteOptions({ target, accepts: known }: Opened, { given, selection, seed, shard }: Part) {
   const { strict = false, bail, shrink, show, skip, rulings, concurrency, causes, compareHtml: html } = given;
@@ -30,7 +27,7 @@ export function suiteOptions({ target, accepts: known }: Opened, { given, select
   const accepts = [...new Set([...known, ...(given.accept ?? [])])];
   return {
     ...{ target, seed, runs, steps, strict, accepts, bail, shrink, show, html, shard },
-    ...defined({ tries, rulings, concurrency, concurrent: racing === true ? manyRacing : racing, causes, only: selection.only, skip }),
+    ...defined({ tries, rulings, concurrency, concurrent: racingOf(racing), causes, only: selection.only, skip }),
   } satisfies SuiteOptions;
 }
 

@@ -27,7 +27,7 @@ import { exitCodeOf, prepare, removeOutdated, type Wanted, withText, write } fro
 import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
 import { serverOf, watched } from "../watch.ts";
-import { concluded } from "./check-ended.ts";
+import { concluded, withOptions } from "./check-ended.ts";
 import { nothingAgain } from "./check-failed.ts";
 import { type AmountOptions, defineAmount, defineJudging, defineSelection } from "./check-options.ts";
 import { inThreads, resting, suiteOptions } from "./check-part.ts";
@@ -200,7 +200,7 @@ async function run(
   };
   // What is known to differ is not put in place by what was found so far, and a pipe takes one report.
   const files = (given.report ?? []).filter(({ format, file }) => file !== undefined && format !== "baseline" && !isDevice(file));
-  const stop = machineClock.every(keptMillis, () => void (soFar && write(soFar(), files, plainContext, io)));
+  const stop = machineClock.every(keptMillis, () => void (soFar && write(withOptions(soFar(), part), files, plainContext, io)));
   // What is under way when the user ends the run may wait for an answer that does not come.
   const partly = ended.then(() => setTimeout(patienceMillis)).then(() => soFar?.() ?? wholeRun);
   const found = await Promise.race([wholeRun, partly]).finally(() => {

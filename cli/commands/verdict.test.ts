@@ -75,4 +75,20 @@ test("a shard without work is a success that says so, whose reports are written 
   assert.equal([skipped.code, /no success: --skip leaves out all that was chosen/.test(skipped.out)], [3, true], skipped.out);
 });
 
+test("shards that were asked for different things are not merged: the option and both values are named", async () => {
+  const part = (index: number, ...args: string[]) =>
+    touchstone("check", ...args, "--seed", "1", "--shard", `${index}/2`, "--report", `json=${file(`other-${index}.json`)}`);
+  await part(1, "--only", "typing.post/*", "--only", "typing.post/op");
+  await part(2, "--only", "user_topics.post/*");
+  const { code, out, err } = await touchstone("merge", file("other-1.json"), file("other-2.json"));
+  const line = 'the reports differ in --only: ["typing.post/*","typing.post/op"] and ["user_topics.post/*"]';
+  assert.equal([code, out], [2, ""]);
+  assert.match(err, new RegExp(`${line.replaceAll(/[[\].*]/g, "\\$&")}\n$`));
+  await part(2, "--only", "typing.post/op", "--only", "typing.post/*");
+  assert.is((await touchstone("merge", file("other-1.json"), file("other-2.json"))).code, 0);
+  await part(2, "--only", "typing.post/op", "--only", "typing.post/*", "--effort", "quick");
+  const quick = await touchstone("merge", file("other-1.json"), file("other-2.json"));
+  assert.equal([quick.code, /differ in --runs: 100 and 10\n$/.test(quick.err)], [2, true], quick.err);
+});
+
 test.run();

@@ -133,6 +133,8 @@ test("a report of everything is as the schema has it", () => {
   const more: Partial<Report> = {
     failures: [{ part: "the model", reason: "x" }],
     notes: ["n"],
+    touchstone: "0.1.0",
+    options: { only: ["a/*"], failed: ["a/b"], runs: 1, steps: 2, tries: 3, racing: 4, strict: true, rulings: { longTopic: "refuse" } },
     cover: { steps: 2, allowed: 1 },
     requests: { properties: 1, scenarios: 2, staging: 3, probe: 4, cleanUp: 5 },
     power: { noticed: 1, attainable: 2, mutants: 3, secondsForAll: 4 },

@@ -5,7 +5,7 @@ import { Bench } from "../mutants/bench.ts";
 import { allMutants } from "../mutants/index.ts";
 import { byDay } from "../night.test.kit.ts";
 import { powerTable } from "../power/table.ts";
-import type { Report } from "../results/report.ts";
+import type { Report, SharedOptions } from "../results/report.ts";
 import { embedded } from "../targets/embedded.ts";
 import { MergeError, merge } from "./merge.ts";
 
@@ -103,6 +103,20 @@ test("reports that are not of one run are refused", async () => {
   refused([first, first], /shard 1\/2 comes twice/);
   refused([first, { ...second, seed: 12 }], /differ in their seed: 11 and 12/);
   refused([first, { ...second, target: { ...second.target, level: 1 } }], /differ in their target/);
+  const asked = (report: Report, options: Partial<SharedOptions>, touchstone = "0.1.0"): Report => ({
+    ...report,
+    touchstone,
+    options: { runs: 7, steps: 4, ...options },
+  });
+  const typing = asked(first, { only: ["typing.post/*"] });
+  refused(
+    [typing, asked(second, { only: ["user_topics.post/*"] })],
+    /differ in --only: \["typing\.post\/\*"\] and \["user_topics\.post\/\*"\]$/,
+  );
+  refused([asked(first, {}), asked(second, { compareHtml: "exact" })], /differ in --compare-html: none and "exact"$/);
+  refused([asked(first, {}), asked(second, { runs: 10 })], /differ in --runs: 7 and 10$/);
+  refused([asked(first, {}), asked(second, {}, "0.2.0")], /differ in the version of touchstone: "0\.1\.0" and "0\.2\.0"$/);
+  refused([asked(first, {}), second], /differ in the version of touchstone: "0\.1\.0" and none$/);
   refused([first, { ...second, shard: "2/3" }], /differ in their number of shards: 2 and 3/);
 });
 

@@ -27,6 +27,28 @@ function agreeing<T>(reports: readonly Report[], what: string, of: (report: Repo
   return first;
 }
 
+/** So many characters of an option's value are told. */
+const mostTold = 200;
+
+function toldOption(value: unknown): string {
+  const text = value === undefined ? "none" : JSON.stringify(value);
+  return text.length > mostTold ? `${text.slice(0, mostTold - 1)}…` : text;
+}
+
+/** Refuses reports of runs that were asked for different things. @throws MergeError: names the option and both values */
+function refuseOtherOptions(reports: readonly Report[]): void {
+  const refuseOther = (name: string, of: (report: Report) => unknown): void => {
+    const [first, ...others] = reports.map(of);
+    const at = others.findIndex((value) => !isEqual(value, first));
+    if (at !== -1) throw new MergeError(`the reports differ in ${name}: ${toldOption(first)} and ${toldOption(others[at])}`);
+  };
+  refuseOther("the version of touchstone", ({ touchstone }) => touchstone);
+  for (const name of new Set(reports.flatMap(({ options = {} }) => Object.keys(options)))) {
+    const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    refuseOther(flag, ({ options = {} }) => (options as Readonly<Record<string, unknown>>)[name]);
+  }
+}
+
 /** Returns the shards that are missing. @throws MergeError: the shards are not of one split, or one comes twice */
 function missingShards(reports: readonly Report[]): string[] {
   const shards = reports.map(({ shard }) => shard ?? "1/1");
@@ -88,6 +110,8 @@ function mergedChoices(reports: readonly Report[]) {
 export function merge(reports: readonly Report[]): Merged {
   if (reports.length === 0) throw new MergeError("there are no reports");
   const missing = missingShards(reports);
+  refuseOtherOptions(reports);
+  const [{ touchstone, options } = {}] = reports;
   const target = agreeing(reports, "their target", (report) => report.target);
   const seed = agreeing(reports, "their seed", (report) => report.seed);
   const ofShards = reports.flatMap((report) => report.properties);
@@ -128,6 +152,8 @@ export function merge(reports: readonly Report[]): Merged {
     ...mergedPower(reports),
     ...mergedBaseline(reports),
     summary: summarise(expected, [...judged.properties, ...judged.scenarios]),
+    ...(touchstone !== undefined && { touchstone }),
+    ...(options && { options }),
   };
   return { report, missing };
 }

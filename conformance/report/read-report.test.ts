@@ -47,6 +47,7 @@ const wrong: readonly (readonly [what: string, content: unknown, message: string
     { ...whole, choices: { folderNames: "all" }, chosenIn: {} },
     "chosenIn.folderNames: missing, expected the address of a property or scenario",
   ],
+  ["patterns that are no list", { ...whole, options: { runs: 1, steps: 1, only: 7 } }, "options.only: got 7, expected a list of texts"],
   ["no summary", { ...whole, summary: null }, "summary: got null, expected an object"],
 ];
 

@@ -7,6 +7,7 @@ import {
   type PropertyResult,
   type Report,
   type ScenarioResult,
+  type SharedOptions,
   type Stale,
 } from "../results/report.ts";
 
@@ -58,9 +59,18 @@ const format: Shape<"touchstone-report"> = (value, at) =>
 const known = holding<KnownDifference>({ address, entry: words, reason: words, expires: maybe(words) });
 const stale = holding<Stale>({ entry: words, why: words });
 
+const wordList = listOf(words, "a list of texts");
+
+const options = holding<SharedOptions>({
+  ...{ only: maybe(wordList), endpoint: maybe(wordList), skip: maybe(wordList), failed: maybe(wordList) },
+  ...{ runs: whole(), steps: whole(), tries: maybe(whole()), racing: maybe(whole()) },
+});
+
 const report = holding<Report>({
   format,
   version: oneOf(1),
+  touchstone: maybe(words),
+  options: maybe(options),
   target: holding<Report["target"]>({ kind: oneOf("embedded", "live"), url: words, level: whole(), brand: words }),
   seed: whole(),
   shard: nullable(textLike(/^\d+\/\d+$/, "a shard such as 1/3")),

@@ -112,10 +112,31 @@ export interface Summary {
   readonly exchangesAgree: number;
 }
 
+/** The options of a run that all its shards have in common, as the user gave them; those that were not given are left out, but for the amounts. */
+export interface SharedOptions {
+  readonly only?: readonly string[];
+  readonly endpoint?: readonly string[];
+  readonly skip?: readonly string[];
+  /** The addresses that `--failed` chose. */
+  readonly failed?: readonly string[];
+  readonly runs: number;
+  readonly steps: number;
+  readonly tries?: number;
+  readonly racing?: number;
+  /** Rulings, all of them where it is true. */
+  readonly strict?: true | readonly string[];
+  readonly rulings?: Readonly<Record<string, string>>;
+  readonly compareHtml?: string;
+  readonly like?: string;
+}
+
 /** The findings of a check. They hold no credentials, no durations and no instants, so that equal seeds give equal reports. */
 export interface Report {
   readonly format: "touchstone-report";
   readonly version: 1;
+  /** The version of the package that ran it from the command line. */
+  readonly touchstone?: string;
+  readonly options?: SharedOptions;
   readonly target: { readonly kind: "embedded" | "live"; readonly url: string; readonly level: number; readonly brand: string };
   readonly seed: number;
   readonly shard: string | null;
