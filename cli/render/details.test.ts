@@ -185,8 +185,10 @@ test("a run with a budget tells what it notices, the budget for more, and what n
   const some = withPower({ noticed: 700, attainable: 820, mutants: 824, secondsForAll: 12 });
   assert.match(
     some,
-    /notices 84\.9 %, with --budget 20s 99\.5 %\n4 of the 824 show only at another level, to another account or with another option/,
+    /notices 84\.9 %, one with --budget 20s up to 99\.5 %\nat least 4 of the 824 show only at another level, to another account or with another option/,
   );
+  assert.match(withPower({ noticed: 700, attainable: 824, mutants: 824 }), /notices 84\.9 %, one with a longer --budget up to 100 %$/m);
+  assert.match(withPower({ noticed: 700, attainable: 824, mutants: 824, secondsForAll: 4000 }), /, one with --budget 120m up to 100 %$/m);
 });
 
 test("of a part of the suite no share is told", () => {

@@ -161,7 +161,7 @@ export function requestsText({ requests }: View["report"]): string[] {
 const roundSeconds = [5, 10, 20, 30, 60, 120, 300, 600, 1200, 1800];
 
 const budgetText = (seconds: number): string => {
-  const round = roundSeconds.find((each) => each >= seconds) ?? 3600;
+  const round = roundSeconds.find((each) => each >= seconds) ?? 3600 * Math.ceil(seconds / 3600);
   return round < 60 ? `${round}s` : `${round / 60}m`;
 };
 
@@ -173,13 +173,14 @@ export function powerText({ power, partial }: View["report"]): string[] {
   if (!power || partial || power.mutants === 0) return [];
   const { noticed, attainable, mutants, secondsForAll, changes } = power;
   const share = (count: number): string => `${Math.floor((1000 * count) / mutants) / 10} %`;
-  const more =
-    secondsForAll === undefined ? "" : `, with --budget ${budgetText(secondsForAll)} ${attainable === mutants ? "all" : share(attainable)}`;
+  const longer = secondsForAll === undefined ? "a longer --budget" : `--budget ${budgetText(secondsForAll)}`;
+  const more = noticed === attainable ? "" : `, one with ${longer} up to ${share(attainable)}`;
   const left = mutants - attainable;
+  const atLeast = noticed === attainable ? "" : "at least ";
   return [
     `of ${mutants} servers with a mistake each, a run as short as this notices ${share(noticed)}${more}`,
     ...(changes ? [`of ${changes.of} others, by which nobody chose what is run first, it notices ${changes.noticed}`] : []),
-    ...(left > 0 ? [`${left} of the ${mutants} show only at another level, to another account or with another option`] : []),
+    ...(left > 0 ? [`${atLeast}${left} of the ${mutants} show only at another level, to another account or with another option`] : []),
   ];
 }
 

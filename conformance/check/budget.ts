@@ -50,10 +50,12 @@ interface Beginning {
   readonly table: PowerTable;
   /** Addresses of the properties and covering scenarios that the run has. */
   readonly addresses: readonly string[];
+  /** Whether a unit that the run has not come to may be tried on the target, as far as that is known without asking it. */
+  readonly isTestable: (address: string) => boolean;
   readonly concurrency: number;
   readonly goesOn: () => boolean;
-  /** Returns what was spent since some instant of `performance.now()`, in milliseconds. */
-  readonly spentSince: (start: number) => number;
+  /** Returns what was spent of a budget since some instant of `performance.now()`, in milliseconds; undefined where that is not known. */
+  readonly spentSince: (start: number) => number | undefined;
   /** Runs the property of an address on its examples, or plays the scenario. Returns what came of it. */
   readonly play: (address: string) => Promise<Verdict>;
 }
@@ -62,7 +64,7 @@ interface Beginning {
  * Runs what is the same in every run, in the order of a table, for as long as the budget lasts; what the table does not have comes last.
  * Returns the share of the known mutants that what was run notices.
  */
-export async function beginByPower({ table, addresses, concurrency, goesOn, spentSince, play }: Beginning): Promise<Power> {
+export async function beginByPower({ table, addresses, isTestable, concurrency, goesOn, spentSince, play }: Beginning): Promise<Power> {
   const wanted = new Set(addresses);
   const known = table.units.map(({ address }) => address).filter((address) => wanted.has(address));
   const listed = new Set(known);
@@ -73,7 +75,7 @@ export async function beginByPower({ table, addresses, concurrency, goesOn, spen
     if ((await play(address)) !== "untestable") run.add(address);
   };
   await withEach(left, concurrency, playOne, goesOn);
-  return powerOf(table, { run, waiting: new Set(left), elapsed: spentSince(start) });
+  return powerOf(table, { run, waiting: new Set(left.filter(isTestable)), elapsed: spentSince(start) });
 }
 
 /** The part of a budget that is for properties; the rest is for scenarios. */

@@ -18,6 +18,7 @@ const table: PowerTable = {
 };
 
 const spentSince = () => 0;
+const isTestable = () => true;
 
 test("what the table lists comes first, in its order, and what it does not have last", async () => {
   const played: string[] = [];
@@ -26,7 +27,7 @@ test("what the table lists comes first, in its order, and what it does not have 
     return "agrees" as const;
   };
   const addresses = ["other/one", "cover/0", "typing.post/op"];
-  const power = await beginByPower({ table, addresses, concurrency: 1, spentSince, goesOn: () => true, play });
+  const power = await beginByPower({ table, addresses, concurrency: 1, isTestable, spentSince, goesOn: () => true, play });
   assert.equal(played, ["typing.post/op", "cover/0", "other/one"]);
   assert.equal(power, { noticed: 2, attainable: 2, mutants: 2 });
 });
@@ -34,7 +35,7 @@ test("what the table lists comes first, in its order, and what it does not have 
 test("what could not be tested notices nothing, in a longer run neither", async () => {
   const play = async (address: string) => (address === "cover/0" ? ("untestable" as const) : ("agrees" as const));
   const addresses = ["cover/0", "typing.post/op", "other/one"];
-  const power = await beginByPower({ table, addresses, concurrency: 1, spentSince, goesOn: () => true, play });
+  const power = await beginByPower({ table, addresses, concurrency: 1, isTestable, spentSince, goesOn: () => true, play });
   assert.equal(power, { noticed: 1, attainable: 1, mutants: 2 });
 });
 
@@ -42,9 +43,13 @@ test("nothing begins when the time is up, and what waits counts as what a longer
   let left = 1;
   const play = async () => "agrees" as const;
   const addresses = ["cover/0", "typing.post/op", "other/one"];
-  const power = await beginByPower({ table, addresses, concurrency: 1, spentSince, goesOn: () => left-- > 0, play });
+  const power = await beginByPower({ table, addresses, concurrency: 1, isTestable, spentSince, goesOn: () => left-- > 0, play });
   assert.is(power.noticed, 1);
   assert.is(power.attainable, 2);
+  left = 1;
+  const missing = { isTestable: (address: string) => address !== "cover/0" };
+  const poor = await beginByPower({ table, addresses, concurrency: 1, spentSince, goesOn: () => left-- > 0, play, ...missing });
+  assert.equal(poor, { noticed: 1, attainable: 1, mutants: 2 });
 });
 
 test("a check with a budget runs all that a check without one does where there is time, and tells its power", async () => {
@@ -101,6 +106,25 @@ test("a budget of work begins the same on a machine that is slower, and more of 
   assert.equal(await run(slowed(embedded()), 60), begun);
   assert.ok(begun.length > 5, begun.join(", "));
   assert.ok((await run(embedded(), 120)).length > begun.length);
+});
+
+const slowTable: PowerTable = {
+  mutants: ["a", "b"],
+  units: [
+    { address: "typing.post/op", millis: 2000, kills: [1] },
+    { address: "typing.post/noTopic", millis: 3000, kills: [] },
+    { address: "typing.post/malformed", millis: 4000, kills: [0] },
+  ],
+};
+
+test("the budget that a run of work advises is larger than its own, and a run with it notices what was told", async () => {
+  const run = async (target: Target, work: number) =>
+    (await check({ target, seed: 3, only: slowTable.units.map(({ address }) => address), power: slowTable, work })).power;
+  const short = await run(embedded(), 1000);
+  assert.equal(short, { noticed: 1, attainable: 2, mutants: 2, secondsForAll: 9 });
+  assert.equal(await run(embedded(), 9000), { noticed: 2, attainable: 2, mutants: 2 });
+  // A budget of a server is one of time.
+  assert.equal(await run({ ...slowed(embedded()), kind: "live" }, 1000), { noticed: 1, attainable: 2, mutants: 2 });
 });
 
 test.run();

@@ -15,6 +15,7 @@ import { type PropertyResult, type Report, type ScenarioResult, summarise, type 
 import { withSharedCauses } from "../results/shared.ts";
 import { Guard, unfinished } from "../run/guard.ts";
 import { everyRequest, Monitoring, monitored } from "../run/monitoring.ts";
+import { whyUntestable } from "../run/needs.ts";
 import { defaultTries, runProperty } from "../run/properties.ts";
 import { isStrict } from "../run/property-run.ts";
 import { type Covered, type OpenCovering, openCovering, oracleOrReason, runCovering, runScenarios } from "../run/scenarios.ts";
@@ -144,6 +145,7 @@ export class CheckRun {
 
   /** Begins with what notices the most for its time: the covering set, and properties on their examples. */
   async #begin(table: PowerTable): Promise<void> {
+    const { target, work } = this.#options;
     const opened = await this.#guard.run("the covering set", () => openCovering(this.#target, coveringSet, this.#playing(this.#covered)));
     const { addresses: scenes, covered, play } = opened ?? { addresses: [], covered: undefined, play: undefined };
     this.#cover = covered;
@@ -156,9 +158,11 @@ export class CheckRun {
     this.#power = await beginByPower({
       table,
       addresses: [...this.#addresses, ...scenes],
+      isTestable: (address) => whyUntestable(address, this.#target) === undefined,
       concurrency: this.#concurrency,
       goesOn: this.#goesOn,
-      spentSince: (start) => this.#budget.spentSince(start),
+      // A budget of a server is one of time: work says nothing of it.
+      spentSince: (start) => (work !== undefined && target.kind === "live" ? undefined : this.#budget.spentSince(start)),
       play: async (address) => {
         this.#budget.begins(address, 0);
         return play && isScene.has(address) ? scene(play, address) : (await this.#property(address, 0)).verdict;

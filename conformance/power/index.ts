@@ -22,12 +22,12 @@ export interface PowerTable {
 export interface Power {
   /** Of the known mutants, how many the units that were run notice whatever is drawn. */
   readonly noticed: number;
-  /** The number that a run of this target with these options notices that lasts long enough. */
+  /** The number that a run of this target with these options notices at most that lasts long enough: what it has not come to may turn out to be untestable. */
   readonly attainable: number;
   readonly mutants: number;
   /** Of how many changes in a server's code, by which the order of the units was not chosen, the units that were run are known to notice. */
   readonly changes?: { readonly noticed: number; readonly of: number };
-  /** The budget for all that is attainable, at the pace of this run, in whole seconds; undefined where the run noticed it. */
+  /** The budget for all that is attainable, at the pace of this run, in whole seconds; undefined where the run noticed it, and where the pace says nothing of a budget. */
   readonly secondsForAll?: number;
 }
 
@@ -37,8 +37,8 @@ export interface Progress {
   readonly run: ReadonlySet<string>;
   /** Addresses of those that a longer run would have come to. */
   readonly waiting: ReadonlySet<string>;
-  /** The time that the former took, in milliseconds. */
-  readonly elapsed: number;
+  /** Milliseconds of a budget that the former took; undefined where that is not known. */
+  readonly elapsed: number | undefined;
 }
 
 /** The time of `check --smoke`. */
@@ -100,7 +100,7 @@ export function powerOf(table: PowerTable, { run, waiting, elapsed }: Progress):
   const attainable = noticedBy(table, new Set([...run, ...waiting])).size;
   const counts = { noticed, attainable, mutants: table.mutants.length, ...changesNoticed(table, run) };
   const cost = table.units.reduce((sum, { address, millis }) => (run.has(address) ? sum + millis : sum), 0);
-  if (noticed === attainable || cost === 0) return counts;
+  if (noticed === attainable || cost === 0 || elapsed === undefined) return counts;
   const needed = costOfAll(table.units.filter(({ address }) => run.has(address) || waiting.has(address)));
   return { ...counts, secondsForAll: Math.ceil(((needed / cost) * elapsed) / 1000) };
 }

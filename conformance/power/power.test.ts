@@ -39,6 +39,11 @@ test("the power of a run counts what its units notice, and the budget for all is
   assert.equal(powerOf(small, { run: new Set(), waiting: all, elapsed: 0 }), { ...counts, noticed: 0 });
 });
 
+test("no budget is told where it is not known what of one the run took", () => {
+  const begun = { run: new Set(["fast"]), waiting: allBut("fast"), elapsed: undefined };
+  assert.equal(powerOf(small, begun), { attainable: 3, mutants: 4, noticed: 1 });
+});
+
 test("no longer run is promised to notice what the units that a target allows do not", () => {
   const begun = { run: new Set(["fast"]), waiting: new Set(["idle"]), elapsed: 2_000 };
   assert.equal(powerOf(small, begun), { noticed: 1, attainable: 1, mutants: 4 });
