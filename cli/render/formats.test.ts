@@ -2,11 +2,12 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { refusedKeyNote } from "../../conformance/results/refused-keys.ts";
-import type { PropertyResult, Report } from "../../conformance/results/report.ts";
+import { type PropertyResult, type Report, summarise } from "../../conformance/results/report.ts";
 import { github } from "./github.ts";
 import { json } from "./json.ts";
 import { junit } from "./junit.ts";
 import { sampleReport, sampleView } from "./sample.test.kit.ts";
+import { viewOf } from "./view.ts";
 
 test("JSON is the report as it is, where its exchanges are short, with the command that shows each cause", () => {
   const { causes, ...rest } = JSON.parse(json(sampleView)) as Report;
@@ -132,6 +133,18 @@ test("GitHub and JUnit say what was not run, and what was not run to the end", (
     junit(view),
     '<testcase classname="Run" name="the model" time="0">\n      <skipped message="it was not run to the end: x is',
   );
+});
+
+test("JUnit has an error with the last line where a part was not run to its end and nothing differs", () => {
+  const { baseline: _, ...plain } = sampleReport;
+  const properties = plain.properties.filter(({ verdict }) => verdict === "agrees");
+  const failures = [{ part: "the properties", reason: "the server is unreachable" }];
+  const report = { ...plain, properties, scenarios: [], causes: [], failures, summary: summarise(properties.length, properties) };
+  const view = viewOf(report, { clauses: [], args: [], saved: new Map() });
+  assert.match(view.closing, /^This is no success, since 1 part was not run to the end: /);
+  const told = junit(view);
+  assert.match(told, /<testsuites [^>]* failures="0" [^>]*errors="1"/);
+  assert.match(told, `<testcase classname="Run" name="verdict" time="0">\n      <error message="${view.closing}" type="no success"/>`);
 });
 
 test("GitHub gets a warning with the endpoints that are not there", () => {
