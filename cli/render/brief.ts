@@ -37,7 +37,8 @@ export function brief(value: unknown, bound: Bound): unknown {
   return Object.fromEntries([...first.map(inner), ...(left > 0 ? [["…", `${left} more`]] : []), ...last.map(inner)]);
 }
 
-const ofLines: readonly Bound[] = [
+/** The bounds of a value as JSON; the first with which it is short enough is taken. */
+export const jsonBounds: readonly Bound[] = [
   { text: 160, entries: 20 },
   { text: 80, entries: 6 },
   { text: 40, entries: 2 },
@@ -45,6 +46,6 @@ const ofLines: readonly Bound[] = [
 
 /** A value as JSON of at most so many characters: it loses the middle of its lists first, then that of the whole. */
 export function briefJson(value: unknown, most: number): string {
-  const texts = ofLines.map((bound) => JSON.stringify(brief(value, bound)) ?? "nothing");
+  const texts = jsonBounds.map((bound) => JSON.stringify(brief(value, bound)) ?? "nothing");
   return texts.find((text) => text.length <= most) ?? shortened(texts.at(-1) ?? "", most);
 }

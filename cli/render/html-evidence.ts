@@ -2,14 +2,17 @@ import type { Seen } from "../../conformance/client/seen.ts";
 import { isEqual } from "../../conformance/expect.ts";
 import { curl, curlHeading } from "../../conformance/report/curl.ts";
 import type { DifferingPlace, Paired } from "../../conformance/results/report.ts";
+import { type Bound, brief, jsonBounds } from "./brief.ts";
 import { isParent, pathWithin, places } from "./diff.ts";
 import { copiedHtml, element, escaped, shortenedHtml } from "./html-page.ts";
 import { cut, senderText } from "./text-failures.ts";
 
 /** Renders a run: request and answer beside each other, or both answers with the differences marked. */
 
-/** So many characters of a side are shown as they are; larger ones without what both sides have. */
+/** So many characters of a value are whole in the page; a longer one loses most of its lists and texts for good. */
 const mostCharacters = 20_000;
+/** The same for a value of an exchange that comes before the one that differs. */
+const mostBefore = 2_000;
 /** Of a long text so many characters are shown, of a long list so many items. */
 const longestText = 2_000;
 const mostItems = 50;
@@ -18,7 +21,8 @@ const mostExchanges = 30;
 const written = (value: unknown): string => JSON.stringify(value, null, 2) ?? "absent";
 
 /** A value within another as indented JSON, its middle folded where it is long. */
-const inside = (value: unknown, indent: string): string => shortenedHtml(written(value).replaceAll("\n", `\n${indent}`));
+const inside = (value: unknown, indent: string): string =>
+  shortenedHtml(cut(written(value), mostCharacters).replaceAll("\n", `\n${indent}`));
 
 /** Returns the number of characters that two texts share at their beginning, never half of one. */
 function alike(a: string, b: string): number {
@@ -35,11 +39,24 @@ function markedText(text: string, other: unknown): string {
   return shortenedHtml(whole.slice(0, same), 100) + element("mark", shortenedHtml(whole.slice(same), longestText / 2));
 }
 
-/** A list or an object as indented JSON, a row for each part. @param row gets what stands before the part, its name and its indent */
-function parentHtml(value: object, indent: string, row: (key: string, name: string, inner: string) => string): string {
+/**
+ * A list or an object as indented JSON, a row for each part.
+ * @param row gets what stands before the part, its name and its indent
+ * @param names the parts that are shown; of the others their number is told
+ */
+function parentHtml(
+  value: object,
+  indent: string,
+  row: (key: string, name: string, inner: string) => string,
+  names: readonly string[] = Object.keys(value),
+): string {
   const isList = Array.isArray(value);
   const inner = `${indent}  `;
-  const rows = Object.keys(value).map((name) => inner + row(isList ? "" : `${escaped(JSON.stringify(name))}: `, name, inner));
+  const left = Object.keys(value).length - names.length;
+  const rows = [
+    ...names.map((name) => inner + row(isList ? "" : `${escaped(JSON.stringify(name))}: `, name, inner)),
+    ...(left > 0 ? [`${inner}… ${left} more …`] : []),
+  ];
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
   return rows.length === 0 ? `${open}${close}` : `${open}\n${rows.join(",\n")}\n${indent}${close}`;
 }
@@ -56,12 +73,30 @@ export function marked(value: unknown, other: unknown, indent = ""): string {
   return Object.keys(value).length === 0 ? element("mark", all) : all;
 }
 
-/** A value as indented JSON, marked at some paths, such as `body.messages[0].subject`. */
-function markedAt(value: unknown, paths: ReadonlySet<string>, path = "", indent = ""): string {
-  if (paths.has(path)) return element("mark", inside(value, indent));
-  const isAbove = [...paths].some((one) => one.startsWith(path) && one !== path);
-  if (!isParent(value) || !isAbove) return inside(value, indent);
-  return parentHtml(value, indent, (key, name, inner) => key + markedAt(value[name], paths, pathWithin(value, path, name), inner));
+/** The places that are marked, as paths such as `body.messages[0].subject`, and the bound of what is not marked. */
+interface Marking {
+  readonly paths: ReadonlySet<string>;
+  readonly bound?: Bound;
+}
+
+/** A value as indented JSON, marked at some paths. With a bound only the first of its parts are there, and those on the way to a mark. */
+function markedAt(value: unknown, marking: Marking, path = "", indent = ""): string {
+  const { paths, bound } = marking;
+  if (paths.has(path)) return element("mark", inside(bound && isParent(value) ? brief(value, bound) : value, indent));
+  const isAbove = (above: string): boolean => [...paths].some((one) => one.startsWith(above));
+  if (!isParent(value) || !isAbove(path)) return inside(bound ? brief(value, bound) : value, indent);
+  const most = bound ? (Array.isArray(value) ? 1 : 4) * bound.entries : Number.POSITIVE_INFINITY;
+  const names = Object.keys(value).filter((name, i) => i < most || isAbove(pathWithin(value, path, name)));
+  return parentHtml(value, indent, (key, name, inner) => key + markedAt(value[name], marking, pathWithin(value, path, name), inner), names);
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** A value as indented JSON, marked at some paths: as it is up to so many characters, and of a longer one a fifth of them or less. */
+function bounded(value: unknown, most: number, paths = nothing): string {
+  if (written(value).length <= most) return markedAt(value, { paths });
+  const shorter = jsonBounds.map((bound) => markedAt(value, { paths, bound }));
+  return shorter.find((one) => one.length <= most / 5) ?? shorter.at(-1) ?? "";
 }
 
 /** A long text from a little before the place at which the other one differs. */
@@ -72,12 +107,12 @@ function around(text: string, other: unknown): string {
 }
 
 /** A value without what the other side has too, and without most of what is long. */
-function brief(value: unknown, other: unknown): unknown {
+function differingParts(value: unknown, other: unknown): unknown {
   if (isEqual(value, other)) return written(value).length > 200 ? "…" : value;
   if (typeof value === "string") return around(value, other);
   if (!isParent(value)) return value;
   const others = isParent(other) ? other : {};
-  const entries = Object.entries(value).map(([name, part]): [string, unknown] => [name, brief(part, others[name])]);
+  const entries = Object.entries(value).map(([name, part]): [string, unknown] => [name, differingParts(part, others[name])]);
   const differing = entries.filter(([name]) => !isEqual(value[name], others[name]));
   const shown = (entries.length <= mostItems ? entries : differing).slice(0, mostItems);
   const left = entries.length - shown.length;
@@ -88,14 +123,14 @@ function brief(value: unknown, other: unknown): unknown {
 /** One side of an exchange, with what the other has otherwise marked. */
 function sideOf(value: unknown, other: unknown): string {
   if (written(value).length + written(other).length <= 2 * mostCharacters) return marked(value, other);
-  const [here, there] = [brief(value, other), brief(other, value)];
+  const [here, there] = [differingParts(value, other), differingParts(other, value)];
   if (written(here).length <= mostCharacters) return marked(here, there);
   const all = places(value, other);
   return escaped([...all.slice(0, mostItems), ...(all.length > mostItems ? [`and ${all.length - mostItems} more places`] : [])].join("\n"));
 }
 
 /** A value as it is, as far as it is not too long. */
-export const valueHtml = (value: unknown): string => element("pre", shortenedHtml(cut(written(value), mostCharacters)));
+export const valueHtml = (value: unknown, most = mostCharacters): string => element("pre", bounded(value, most));
 
 const answer = ({ status, body }: Seen): unknown => ({ status, body });
 const side = (title: string, content: string): string => element("div", element("span", title, "soft") + content);
@@ -105,8 +140,11 @@ const bothHtml = (ours: string, theirs: string): string =>
 
 /** A place as a row: its path, what was expected there and what came. */
 function placeRow({ path, expected, actual }: DifferingPlace): string {
-  const cell = (value: unknown): string => (value === undefined ? "nothing" : escaped(cut(written(value), longestText)));
-  return `<tr><th scope="row">${element("code", escaped(path))}</th><td>${element("mark", cell(expected))}</td><td>${element("mark", cell(actual))}</td></tr>`;
+  const cell = (value: unknown, other: unknown): string => {
+    const shown = typeof value === "string" ? around(value, other) : value;
+    return element("td", element("mark", shown === undefined ? "nothing" : escaped(cut(written(shown), longestText))));
+  };
+  return `<tr><th scope="row">${element("code", escaped(path))}</th>${cell(expected, actual)}${cell(actual, expected)}</tr>`;
 }
 
 /** The places that differ as a table. */
@@ -118,10 +156,8 @@ export function placesTable(differing: readonly DifferingPlace[]): string {
 /** The answers that differ: the places that differ when ids and times are matched, then both answers with these places marked. */
 function placesHtml(expected: Seen, actual: Seen, differing: readonly DifferingPlace[]): string {
   const table = placesTable(differing);
-  const [ours, theirs] = [answer(expected), answer(actual)];
-  if (written(ours).length + written(theirs).length > 2 * mostCharacters) return table;
   const paths = new Set(differing.map(({ path }) => (path === "status" ? path : `body.${path}`)));
-  return table + bothHtml(markedAt(ours, paths), markedAt(theirs, paths));
+  return table + bothHtml(bounded(answer(expected), mostCharacters, paths), bounded(answer(actual), mostCharacters, paths));
 }
 
 /**
@@ -132,17 +168,16 @@ function pairHtml({ told, expected, actual }: Paired, i: number, differing?: rea
   const sentence = element("p", `${i + 1}. ${escaped(told)}`);
   const [ours, theirs] = [answer(expected), answer(actual)];
   if (differing && differing.length > 0) return sentence + placesHtml(expected, actual, differing);
-  if (differing || isEqual(ours, theirs)) return sentence + element("div", side("expected and came", valueHtml(theirs)), "sides one");
+  if (differing || isEqual(ours, theirs))
+    return sentence + element("div", side("expected and came", valueHtml(theirs, differing ? mostBefore : mostCharacters)), "sides one");
   return sentence + bothHtml(sideOf(ours, theirs), sideOf(theirs, ours));
 }
 
-/** A request and its answer, with one place of it marked. */
-function exchangeHtml(seen: Seen, mark?: string): string {
+/** A request and its answer, with some places of it marked. @param most the bound of what is whole */
+function exchangeHtml(seen: Seen, most: number, paths?: ReadonlySet<string>): string {
   const { method, path, fields = {}, status, body = {} } = seen;
-  const request = side(escaped(`${senderText(seen)} ${method} ${path}`), valueHtml(fields));
-  const isMarked = mark !== undefined && written(body).length <= mostCharacters;
-  const came = isMarked ? element("pre", markedAt(body, new Set([mark]))) : valueHtml(body);
-  return element("div", request + side(String(status), came), "sides");
+  const request = side(escaped(`${senderText(seen)} ${method} ${path}`), valueHtml(fields, most));
+  return element("div", request + side(String(status), element("pre", bounded(body, most, paths))), "sides");
 }
 
 /** Requests or exchanges before the last of a run, folded. @param left how many are left out @param what their name, in words */
@@ -165,7 +200,10 @@ export const pairsHtml = (pairs: readonly Paired[], differing?: readonly Differi
 
 /** The exchanges of a property. @param mark the place in the last answer that differs, where it is known */
 export const exchangesHtml = (seen: readonly Seen[], mark?: string): string =>
-  lastOf(seen, (one, i) => exchangeHtml(one, i === seen.length - 1 ? mark : undefined));
+  lastOf(seen, (one, i) => {
+    const isLast = i === seen.length - 1;
+    return exchangeHtml(one, isLast ? mostCharacters : mostBefore, isLast && mark !== undefined ? new Set([mark]) : undefined);
+  });
 
 /** A longer line is no line to paste. */
 const longestCurl = 20_000;

@@ -1,6 +1,8 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import type { Body } from "../../conformance/expect.ts";
 import { causesOf } from "../../conformance/results/causes.ts";
+import type { PropertyResult } from "../../conformance/results/report.ts";
 import { html } from "./html.ts";
 import { marked } from "./html-evidence.ts";
 import { differing, viewed } from "./reports.test.kit.ts";
@@ -56,6 +58,42 @@ test("long answers are shown without what both sides have, and what differs stay
   const told = html(view, sampleClauses);
   assert.ok(told.length < 200_000, `${told.length} characters`);
   for (const part of ['<mark>"&lt;left&gt;"</mark>', 'long left"</mark>', "… and 3999 more"]) assert.ok(told.includes(part), part);
+});
+
+/** What a registration of a large organization answers: many people, groups and topics. */
+function longRegistration(people: number): Body {
+  const realm_users = Array.from({ length: people }, (_, id) => ({ user_id: id, full_name: `Person ${id}`, email: `p${id}@example.org` }));
+  return { result: "success", queue_id: "q-1", realm_users, server_text: "word ".repeat(people) };
+}
+
+test("a page of hundreds of causes with long registrations stays short, and what differs is marked wherever it stands", () => {
+  const [property] = differing(2).properties;
+  const [seen] = property!.seen!;
+  const body = longRegistration(1_500);
+  const registered = { ...seen!, method: "POST", path: "/register", fields: {}, body };
+  const addresses = Array.from({ length: 300 }, (_, i) => `messages.get/p${i}`);
+  const properties = addresses.map((address, i): PropertyResult => {
+    const path = `realm_users[${4 * i}].full_name`;
+    const causes = [{ at: "POST /register", path, expected: `"Nobody ${i}"`, actual: `"Person ${4 * i}"` }];
+    return { ...property!, address, reason: `${path} differs`, seen: [registered, registered, registered], causes };
+  });
+  const report = { ...differing(1), properties, scenarios: [], causes: causesOf(properties) };
+  const told = html(viewed(report), sampleClauses);
+  assert.ok(told.length < 4_000_000, `${told.length} characters`);
+  for (const i of addresses.keys())
+    assert.ok(told.includes(`"full_name": <mark>"Person ${4 * i}"</mark>`), `the place ${4 * i} of the ${i}th answer`);
+});
+
+test("a long text shows where it differs from the expected one", () => {
+  const [scenario] = differing(1).scenarios;
+  const [pair] = scenario!.pairs!;
+  const [expected, actual] = ["left", "right"].map((word) => `${"long ".repeat(9_000)}${word} ${"and more ".repeat(9_000)}`);
+  const body = (content: unknown) => ({ ...pair!.actual, body: { content } });
+  const pairs = [{ told: "alice asks", expected: body(expected), actual: body(actual) }];
+  const report = { ...differing(1), scenarios: [{ ...scenario!, pairs, places: [{ path: "content", expected, actual }] }] };
+  const told = html(viewed(report), sampleClauses);
+  for (const word of ["left", "right"]) assert.match(told, `long ${word} and more`);
+  assert.ok(told.length < 100_000, `${told.length} characters`);
 });
 
 test("a scenario's last answer shows the places that differ once ids and times are matched, and marks only these", () => {
