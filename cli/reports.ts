@@ -45,9 +45,11 @@ export const wanted = wantedAmong(Object.keys(renderers) as Format[]);
 /** Writes a report in each of the formats. One that cannot be written keeps no other from being written. Returns whether all were. */
 export async function write(report: Report, all: readonly Wanted[], context: Context, io: Io): Promise<boolean> {
   let isWhole = true;
+  const written = new Map(all.flatMap(({ format, file }) => (file === undefined ? [] : [[format, file] as const])));
+  const view = viewOf(report, { ...context, written });
   for (const { format, file } of all) {
     try {
-      const rendered = await renderers[format](viewOf(report, context), context, file === undefined ? coloursFor(io) : plain);
+      const rendered = await renderers[format](view, context, file === undefined ? coloursFor(io) : plain);
       if (file === undefined) io.out(rendered);
       else if (isPipe(file)) await writePipe(file, rendered, io.interrupted(), !context.interrupted);
       else writeSafe(file, rendered);

@@ -3,7 +3,7 @@ import { isRefusedKeyNote } from "../../conformance/results/refused-keys.ts";
 import { routesOfEndpoints } from "../../conformance/run/needs.ts";
 import { type CauseView, type Failure, notRunText, type View } from "./view.ts";
 import { counted, firstOf, visibleLines } from "./visible.ts";
-import { moreText } from "./work-list.ts";
+import { moreText, wholeIn } from "./work-list.ts";
 
 const data = (text: string): string =>
   visibleLines(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")).replaceAll("\t", " ");
@@ -32,7 +32,8 @@ function failureLine({ result, clauses, known, replay }: Failure): string {
 }
 
 /** The first nine of what differs, what no baseline lists before what one does, and a line for what is left. */
-function differences({ causes, causeless }: View): string[] {
+function differences(view: View): string[] {
+  const { causes, causeless } = view;
   const all = [
     ...causes.map((each) => ({ known: each.known, line: () => causeLine(each) })),
     ...causeless.map((each) => ({ known: each.known, line: () => failureLine(each) })),
@@ -40,7 +41,9 @@ function differences({ causes, causeless }: View): string[] {
   const inOrder = [...all.filter(({ known }) => known === undefined), ...all.filter(({ known }) => known !== undefined)];
   const left = inOrder.slice(mostShown);
   const unknown = left.filter(({ known }) => known === undefined).length;
-  const more = moreText({ left: unknown, known: left.length - unknown }).map((line) => annotation("warning", "more causes", line));
+  const more = moreText({ left: unknown, known: left.length - unknown }, wholeIn(view, "html")).map((line) =>
+    annotation("warning", "more causes", line),
+  );
   return [...inOrder.slice(0, mostShown).map(({ line }) => line()), ...more];
 }
 

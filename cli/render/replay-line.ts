@@ -36,6 +36,8 @@ export interface Context {
   readonly missing?: readonly string[];
   /** The entries of the baseline file, where there is one. */
   readonly listed?: readonly Deviation[] | undefined;
+  /** The files of the reports that the same run writes, by format. */
+  readonly written?: ReadonlyMap<string, string>;
 }
 
 const safe = /^[\w@%+=:,./-]+$/;

@@ -134,6 +134,25 @@ test("up to 20 stale entries of a baseline are shown, which take no more room fr
   assert.match(lines(1), /^2 entries of the baseline could not be judged: a\/b, c\/d$/m);
 });
 
+test("what is left out is said to be in the files that the run writes, where it writes any", () => {
+  const stale = Array.from({ length: 21 }, (_, i) => ({ entry: `typing.post/old${i}`, why: "nothing differs any more" }));
+  const notes = Array.from({ length: 9 }, (_, i) => `the note ${i} ${"x".repeat(60)}`);
+  const report = { ...sampleReport, baseline: { known: [], stale }, notes, choices: { longTopic: "refuse" } };
+  const one = sampleView.causes.find(({ known }) => known === undefined)!;
+  const lines = (...written: readonly (readonly [string, string])[]): string => {
+    const context = { clauses: sampleClauses, args: ["--target", "x".repeat(200)], saved: new Map(), written: new Map(written) };
+    return text({ ...viewOf(report, context), causes: Array.from({ length: 30 }, () => one) }, plain);
+  };
+  const both = lines(["html", "r1.html"], ["details", "r1.details"]);
+  assert.not.match(both, "--report");
+  assert.match(both, /^\d+ more causes.*: r1\.html shows all$/m);
+  assert.match(both, /^stale entries .* \(20 of 21: r1\.details has all\)$/m);
+  assert.match(both, /^of the target: .* \(and \d more: r1\.details\)$/m);
+  assert.match(both, /which is nothing to mend \(r1\.details\)$/m);
+  assert.match(lines(["html", "a b.html"]), /^of the target: .* \(and \d more: a b\.html\)$/m);
+  assert.match(lines(["details", "all.txt"]), /^\d+ more causes.*: all\.txt shows all$/m);
+});
+
 test("a cause for which results only wait says how to run one of them", () => {
   const causes = [
     { id: "c-1", signature: "POST /messages id: expected number, got string", clauses: [], shows: [], waiting: ["typing.post/op"] },

@@ -11,7 +11,7 @@ import { allTelling } from "./telling.ts";
 import { answerOf, requestText } from "./text-failures.ts";
 import { isScenario, type View } from "./view.ts";
 import { counted, visible } from "./visible.ts";
-import { acceptOf, moreText, signatureIn, type Task, tasksOf, waitingText } from "./work-list.ts";
+import { acceptOf, moreText, signatureIn, type Task, tasksOf, waitingText, wholeIn } from "./work-list.ts";
 
 /** Characters of a line, and lines of the whole, at most. */
 const width = 160;
@@ -64,7 +64,7 @@ function exchangeText(task: Task): string[] {
 const word = /(?:'[^']*'|\\.|[^\s'\\])+/g;
 
 /** A command as lines that a shell takes as one. A word that is too long for a line stands in the long form alone. */
-function commandLines(command: string): string[] {
+function commandLines(command: string, whole: string): string[] {
   const most = width - "   replay   \\".length;
   const lines: string[] = [];
   for (const each of visible(command).match(word) ?? []) {
@@ -72,7 +72,7 @@ function commandLines(command: string): string[] {
     if (former !== undefined && former.length + each.length < most) lines[lines.length - 1] = `${former} ${each}`;
     else lines.push(each);
   }
-  if (lines.some((line) => line.length > most)) return ["(too long for a line: see --report details)"];
+  if (lines.some((line) => line.length > most)) return [`(too long for a line: see ${whole})`];
   return lines.map((line, i) => `${i === 0 ? "replay  " : "    "}${line}${i < lines.length - 1 ? " \\" : ""}`);
 }
 
@@ -87,7 +87,7 @@ function wrapped(sentence: string): string[] {
 }
 
 /** One thing to mend, in about four lines: the clause, what is wrong, the request with its answer, and how to ask again. */
-function taskLines(task: Task, number: number, { bold, red, cyan }: Colours): string[] {
+function taskLines(task: Task, number: number, whole: string, { bold, red, cyan }: Colours): string[] {
   const { name, wrong, clauses, cause, replay } = task;
   const [clause] = clauses;
   const accept = acceptOf(cause);
@@ -105,23 +105,23 @@ function taskLines(task: Task, number: number, { bold, red, cyan }: Colours): st
     `${bold(shown)}${fitted(beside, width - [...shown].length)}${room > 20 ? stated : ""}`,
     ...wrapped(`but ${wrong}`).map((line) => `${indent}${red(line)}`),
     ...exchangeText(task).map((line) => `${indent}${line}`),
-    ...commandLines(replay[0] ?? "").map((line) => `${indent}${cyan(line)}`),
+    ...commandLines(replay[0] ?? "", whole).map((line) => `${indent}${cyan(line)}`),
   ];
 }
 
-/** A heading with the first of its lines, and how many there are. */
-function few(title: string, lines: readonly string[], paint: (text: string) => string, most = 2): string[] {
+/** A heading with the first of its lines, and how many there are. @param whole where all are told */
+function few(title: string, lines: readonly string[], whole: string, paint: (text: string) => string, most = 2): string[] {
   if (lines.length === 0) return [];
-  const count = lines.length > most ? ` (${most} of ${lines.length}: --report details has all)` : "";
+  const count = lines.length > most ? ` (${most} of ${lines.length}: ${whole} has all)` : "";
   return [paint(`${title}${count}`), ...lines.slice(0, most).map((line) => fitted(`  ${line.replaceAll(/\s+/g, " ")}`))];
 }
 
-/** As many of some texts as one line has room for, and how many are left. */
-function listed(words: string, texts: readonly string[]): string[] {
+/** As many of some texts as one line has room for, and how many are left. @param whole where all are told */
+function listed(words: string, texts: readonly string[], whole: string): string[] {
   if (texts.length === 0) return [];
   const line = (count: number): string => {
     const left = texts.length - count;
-    const more = left === 0 ? "" : ` (and ${left} more: --report details)`;
+    const more = left === 0 ? "" : ` (and ${left} more: ${whole})`;
     return `${words}: ${texts.slice(0, count).map(visible).join(", ")}${more}`;
   };
   const counts = texts.map((_, i) => texts.length - i);
@@ -129,22 +129,22 @@ function listed(words: string, texts: readonly string[]): string[] {
 }
 
 /** Number of points at which the target decides otherwise what the specification leaves open, which is nothing to mend. */
-function silentText(report: View["report"]): string[] {
-  const count = decidedOtherwise(report).length;
+function silentText(view: View): string[] {
+  const count = decidedOtherwise(view.report).length;
   const points = count === 1 ? "1 point" : `${count} points`;
   return count === 0
     ? []
     : [
-        `${points} that the specification leaves open: decided otherwise than in the simulator, which is nothing to mend (--report details)`,
+        `${points} that the specification leaves open: decided otherwise than in the simulator, which is nothing to mend (${wholeIn(view, "details")})`,
       ];
 }
 
 /** So many stale entries of a baseline are shown: who mends the file needs all of them. */
 const mostStale = 20;
 
-function staleText({ baseline }: View["report"], { yellow }: Colours): string[] {
-  const stale = (baseline?.stale ?? []).map(({ entry, why }) => `${entry}: ${why}`);
-  return few("stale entries of the baseline (take them out, or renew them)", stale, yellow, mostStale);
+function staleText(view: View, { yellow }: Colours): string[] {
+  const stale = (view.report.baseline?.stale ?? []).map(({ entry, why }) => `${entry}: ${why}`);
+  return few("stale entries of the baseline (take them out, or renew them)", stale, wholeIn(view, "details"), yellow, mostStale);
 }
 
 /** Returns the lines below the causes and the stale entries. */
@@ -153,25 +153,29 @@ function restText(view: View, colours: Colours): string[] {
   const { bold, red, yellow } = colours;
   const { baseline, failures = [], notes = [], recorded } = report;
   const { unjudged = [] } = baseline ?? {};
+  const whole = wholeIn(view, "details");
   return [
-    ...listed(`${counted(unjudged.length, "entry", "entries")} of the baseline could not be judged`, unjudged),
+    ...listed(`${counted(unjudged.length, "entry", "entries")} of the baseline could not be judged`, unjudged, whole),
     ...few(
       "not run to the end",
       failures.map(({ part, reason }) => `${part}: ${reason}`),
+      whole,
       red,
     ),
-    ...few("what the clients did wrong", (recorded?.clients ?? []).map(findingLine), bold),
+    ...few("what the clients did wrong", (recorded?.clients ?? []).map(findingLine), whole, bold),
     ...listed(
       "of the target",
       notes.filter((note) => !isRefusedKeyNote(note)),
+      whole,
     ),
-    ...listed("accepted", report.accepted),
+    ...listed("accepted", report.accepted, whole),
     ...listed(
       "differed once, and not when it was tried again",
       unsteady.map(({ result }) => result.address),
+      whole,
     ),
-    ...silentText(report),
-    ...listed("could not be tested", untestableReasons(view)),
+    ...silentText(view),
+    ...listed("could not be tested", untestableReasons(view), whole),
     ...recordedCounts(report),
     ...powerText(report),
     ...requestsText(report),
@@ -184,7 +188,9 @@ function restText(view: View, colours: Colours): string[] {
 function tasksText(view: View, room: number, colours: Colours): string[] {
   const tasks = tasksOf(view);
   const known = view.causes.length + view.causeless.length - tasks.length;
-  const first = tasks.slice(0, mostTasks).map((task, i) => ({ own: taskLines(task, i + 1, colours), note: task.replay[1] }));
+  const first = tasks
+    .slice(0, mostTasks)
+    .map((task, i) => ({ own: taskLines(task, i + 1, wholeIn(view, "details"), colours), note: task.replay[1] }));
   const note = first.find((each) => each.note !== undefined)?.note;
   const reserved = 1 + (note === undefined ? 0 : 1);
   const lines: string[] = [];
@@ -194,7 +200,7 @@ function tasksText(view: View, room: number, colours: Colours): string[] {
     lines.push(...own);
     count += 1;
   }
-  const more = moreText({ left: tasks.length - count, known }).map(colours.bold);
+  const more = moreText({ left: tasks.length - count, known }, wholeIn(view, "html")).map(colours.bold);
   const rest = [...(note === undefined ? [] : [colours.dim(fitted(note))]), ...more];
   return lines.length + rest.length === 0 ? [] : [...lines, ...rest, ""];
 }
@@ -203,7 +209,7 @@ function tasksText(view: View, room: number, colours: Colours): string[] {
 export function text(view: View, colours: Colours): string {
   const { report, heading, closing, isSuccess } = view;
   const compared = report.compared ? comparedText(report.compared, plain, 1).map((line) => fitted(line)) : [];
-  const [stale, rest] = [staleText(report, colours), restText(view, colours)];
+  const [stale, rest] = [staleText(view, colours), restText(view, colours)];
   // The heading, the closing line, and an empty one behind the heading and the causes. A long list of stale entries takes no room from the causes.
   const room = mostLines - 4 - compared.length - rest.length - Math.min(stale.length, 3);
   return [

@@ -73,6 +73,8 @@ export interface View {
   readonly tried: readonly string[];
   /** One line on what was tested. */
   readonly heading: string;
+  /** The files of the reports that the same run writes, by format. */
+  readonly written: ReadonlyMap<string, string>;
 }
 
 const mostNamed = 6;
@@ -254,6 +256,7 @@ export function viewOf(report: Report, context: Context): View {
     unsteady: having("unsteady"),
     surprises: failures.filter(({ result }) => unlisted.has(result.address)),
     scenariosNotRun,
+    written: context.written ?? new Map<string, string>(),
   };
   const closing = closingLine(part, context);
   const tried = triedIn(report);

@@ -51,8 +51,14 @@ export function tasksOf({ causes, causeless }: Pick<View, "causes" | "causeless"
   ];
 }
 
-/** Returns the line for what is not shown; none where all is. */
-export function moreText({ left, known }: { readonly left: number; readonly known: number }): string[] {
+/** Returns where all is told: a file that the same run writes, or the option for one. */
+export const wholeIn = ({ written }: Pick<View, "written">, format: "html" | "details"): string =>
+  written.get(format) ??
+  written.get(format === "html" ? "details" : "html") ??
+  (format === "html" ? "--report html=report.html" : "--report details");
+
+/** Returns the line for what is not shown; none where all is. @param whole where all is told */
+export function moreText({ left, known }: { readonly left: number; readonly known: number }, whole: string): string[] {
   const parts = [...(left > 0 ? [counted(left, "more cause")] : []), ...(known > 0 ? [`${counted(known, "cause")} as known`] : [])];
-  return parts.length === 0 ? [] : [`${parts.join(", ")}: --report html=report.html shows all`];
+  return parts.length === 0 ? [] : [`${parts.join(", ")}: ${whole} shows all`];
 }
