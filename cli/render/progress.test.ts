@@ -42,6 +42,18 @@ test("without a terminal a line tells every ten seconds what is done, what is le
   ]);
 });
 
+test("a line is told only where a number in it is another than before", () => {
+  const { line, written, rest } = followed(false);
+  line.step({ address: "a/b", verdict: "agrees" }, 1, 3);
+  for (const millis of [10_000, 20_000, 30_000]) rest(millis);
+  line.step({ address: "a/c", verdict: "agrees" }, 2, 3);
+  rest(40_000);
+  assert.equal(written.map(visibleOutput), [
+    "touchstone check: 1 done, 2 left, 0 differ\n",
+    "touchstone check: 2 done, 1 left, 0 differ\n",
+  ]);
+});
+
 test("a request without an answer is told at once, and once", () => {
   const silent = { at: "POST /typing", path: "answer", expected: "an answer", actual: "no answer in time" };
   const { line, written } = followed(false);

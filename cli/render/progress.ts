@@ -5,7 +5,7 @@ import { ours } from "./visible.ts";
 
 type Result = Pick<PropertyResult, "address" | "verdict" | "causes">;
 
-/** Tells on `err` how far a run is: one line that is written over on a terminal, elsewhere a line every ten seconds. */
+/** Tells on `err` how far a run is: one line that is written over on a terminal, elsewhere a line every ten seconds in which a number changed. */
 interface Progress {
   step(result: Result, done: number, expected: number): void;
   /** Takes the line of a terminal away, and ends what goes by time. */
@@ -68,11 +68,13 @@ function onTerminal({ err }: Io, expected: number, { now }: Clock): Progress {
 function inLines({ err }: Io, command: string, expected: number, { now, every }: Clock): Progress {
   let [differ, done, total] = [0, 0, expected];
   let last = now();
+  let told = "";
   const tell = (): void => {
-    if (now() - last < lineMillis) return;
-    last = now();
     const left = total > 0 ? `, ${total - done} left` : "";
-    err(`touchstone ${command}: ${done} done${left}, ${differ} ${differ === 1 ? "differs" : "differ"}\n`);
+    const line = `touchstone ${command}: ${done} done${left}, ${differ} ${differ === 1 ? "differs" : "differ"}\n`;
+    if (line === told || now() - last < lineMillis) return;
+    [last, told] = [now(), line];
+    err(line);
   };
   // A run inside of this process never rests: it is asked at each step too.
   const stop = every(lineMillis, tell);
