@@ -3,12 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { reportOf } from "../../conformance/ladder/ladder.test.kit.ts";
+import { propertyLevels } from "../../conformance/ladder/ladder.ts";
 import { nightly } from "../../conformance/night.test.kit.ts";
 import { json, key, oddServer } from "../../conformance/targets/odd-server.test.kit.ts";
 import { start } from "../../conformance/workshop/strangers/stranger.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator, type Fault } from "../../sim/index.ts";
-import { touchstone } from "../captured.test.kit.ts";
+import { touchstone, touchstoneWith } from "../captured.test.kit.ts";
+import { plain } from "../render/colours.ts";
+import { nextText } from "./next.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
 
@@ -97,6 +101,24 @@ test("a stub that answers every request by a success is told so", async () => {
   assert.match(out, /^ +0 {2}envelope, settings and keys +0 +of (\d+) +1 of other levels broken, \1 not yet tried$/m);
   assert.match(out, /\n +but every request is answered with success, whatever is missing in it: nothing else was tried; /);
   assert.is(out.match(/ broken/g)?.length, 1, out);
+});
+
+test("a level of which most cannot be tried is reached as far as it can be tried", () => {
+  const report = reportOf((address) => {
+    const isFolder = propertyLevels.get(address) === 7 && !address.startsWith("channel_folders.create.post");
+    return isFolder ? { verdict: "untestable", reason: "only seen on running servers: folders" } : undefined;
+  });
+  const told = nextText(report, undefined, plain);
+  const [, tried, of] = /^ +7 {2}folders and profile .* reached as far as it can be tried \((\d+) of (\d+)\), \d+ that/m.exec(told) ?? [];
+  assert.ok(2 * Number(tried) < Number(of), told);
+  assert.match(told, /^ +6 {2}groups +\d+ +of \d+ +reached$/m);
+  assert.match(told, /\nlevel 8 of 8 is reached, level 7 as far as it can be tried\n/);
+});
+
+test("a run that is interrupted says so, and what it did not come to is no fault of the server", async () => {
+  const { code, out } = await touchstoneWith({ interrupted: async () => {} }, "next", "--seed", "7");
+  assert.is(code, 3);
+  assert.match(out, /\n +could not be tried: the run was interrupted before it\n.*\n +what would help: the same command, run to its end\n/);
 });
 
 test("a server that is not there could not be tested", async () => {

@@ -5,7 +5,7 @@ import { climb } from "../../conformance/ladder/climb.ts";
 import { rungs } from "../../conformance/ladder/ladder.ts";
 import { type NextStep, nextStep } from "../../conformance/ladder/next-step.ts";
 import { simulatedFor } from "../../conformance/ladder/simulated.ts";
-import { brokenIn, type LevelStanding, reachedLevel, standings, triedOf } from "../../conformance/ladder/standing.ts";
+import { brokenIn, type LevelStanding, reachedIn, reachedLevel, standings, triedOf } from "../../conformance/ladder/standing.ts";
 import { remedyOf } from "../../conformance/report/remedies.ts";
 import { makerOfRead } from "../../conformance/results/exchanges.ts";
 import type { Report } from "../../conformance/results/report.ts";
@@ -31,12 +31,19 @@ interface Advice {
 const longestBody = 600;
 const mostReasons = 6;
 
+/** Whether a level is reached though most of its clauses cannot be tried on the target. */
+const isReachedInPart = (standing: LevelStanding): boolean => standing.isReached && 2 * triedOf(standing) < standing.of;
+
+/** The word for a level that is reached; where most of it cannot be tried it says how much was. */
+const reachedText = (standing: LevelStanding): string =>
+  isReachedInPart(standing) ? `reached as far as it can be tried (${triedOf(standing)} of ${standing.of})` : "reached";
+
 function standingText(standing: LevelStanding): string {
   const { broken, brokenElsewhere, isReached, of, untested } = standing;
   const left = of - triedOf(standing);
   if (brokenIn(standing) === 0 && left === of) return "not tried";
   return [
-    ...(isReached ? ["reached"] : []),
+    ...(isReached ? [reachedText(standing)] : []),
     ...(broken.length > 0 ? [`${broken.length} broken`] : []),
     ...(brokenElsewhere.length > 0 ? [`${brokenElsewhere.length} of other levels broken`] : []),
     ...(untested.length > 0 ? [`${untested.length} not yet tried`] : []),
@@ -60,6 +67,16 @@ function notTriedLines(all: readonly LevelStanding[]): string[] {
   return lines.length === 0 ? [] : [...lines, ""];
 }
 
+/** The line for the highest level that is reached, and for those up to it of which most cannot be tried. */
+function sumText(all: readonly LevelStanding[]): string {
+  const reached = reachedIn(all);
+  if (reached < 0) return "no level is reached";
+  const inPart = all.filter(isReachedInPart).map(({ level }) => level);
+  const levels = `level${inPart.length === 1 ? "" : "s"} ${inPart.join(", ")}`;
+  const words = inPart.length === 0 ? "" : `, ${levels} as far as ${inPart.length === 1 ? "it" : "they"} can be tried`;
+  return `level ${reached} of ${rungs.length - 1} is reached${words}`;
+}
+
 function table(all: readonly LevelStanding[]): string[] {
   const rows = all.map((each) => [String(each.level), each.name, String(each.held), `of ${each.of}`, standingText(each)]);
   return columns([["level", "name", "clauses held", "of all", ""], ...rows]);
@@ -70,6 +87,9 @@ function exchangeLines(title: string, seen: Seen | undefined, { bold }: Colours)
   return [bold(title), ...indented([requestText(seen), `${seen.status} ${visible(cut(JSON.stringify(seen.body ?? {}), longestBody))}`])];
 }
 
+/** The reason of what an interrupted run did not come to. */
+const interruption = "the run was interrupted before it";
+
 function reasonLines({ why, reason, waiting, level }: NextStep, { red, yellow }: Colours): string[] {
   const [first = "", ...more] = reason.split("\n").slice(0, mostReasons).map(visible);
   if (why === "differs") return [red(`but ${first}`), ...more.map((line) => red(`    ${line}`))];
@@ -77,7 +97,7 @@ function reasonLines({ why, reason, waiting, level }: NextStep, { red, yellow }:
   return [
     yellow(`could not be tried: ${first}`),
     `${others} of level ${level} could not be tried for this reason`,
-    `what would help: ${remedyOf(reason)}`,
+    `what would help: ${reason === interruption ? "the same command, run to its end" : remedyOf(reason)}`,
   ];
 }
 
@@ -100,19 +120,17 @@ function adviceText({ step, simulated, command }: Advice, colours: Colours): str
 }
 
 /** A server's levels as a table, and what to do next. */
-function nextText(report: Report, advice: Advice | undefined, colours: Colours): string {
+export function nextText(report: Report, advice: Advice | undefined, colours: Colours): string {
   const { kind, url, level, brand } = report.target;
-  const reached = reachedLevel(report);
   const all = standings(report);
   const name = kind === "embedded" ? "the embedded simulator" : visible(url);
-  const sum = reached < 0 ? "no level is reached" : `level ${reached} of ${rungs.length - 1} is reached`;
   return [
     `touchstone next of ${name}: level ${level}, brand ${visible(brand)}, seed ${report.seed}`,
     "",
     ...table(all),
     "",
     ...notTriedLines(all),
-    colours.bold(sum),
+    colours.bold(sumText(all)),
     "",
     ...(advice ? adviceText(advice, colours) : []),
   ].join("\n");
@@ -142,7 +160,8 @@ export interface NextOptions extends TargetOptions {
 /** So many values are drawn for a property, on the embedded simulator as on a server: what is broken shows in few. */
 const tries = 3;
 
-async function climbed({ target, deviations, accepts }: Opened, { compareHtml, seed }: NextOptions, io: Io): Promise<Report> {
+/** Climbs the ladder until a level is not reached, or the user interrupts it. */
+async function climbed({ target, deviations, accepts }: Opened, { compareHtml, seed }: NextOptions, io: Io) {
   let interrupted = false;
   let unheard: (() => void) | undefined;
   void io.interrupted().then(() => {
@@ -161,10 +180,11 @@ async function climbed({ target, deviations, accepts }: Opened, { compareHtml, s
     },
     (report) => (deviations.length === 0 ? report : judged(report, deviations, options.today())),
   );
-  return climbing.finally(() => {
+  const report = await climbing.finally(() => {
     line.end();
     unheard?.();
   });
+  return { report, interrupted };
 }
 
 /** Returns the exit code of a ladder: that of a success only where every level is reached. */
@@ -184,8 +204,9 @@ export async function next(url: string | undefined, given: NextOptions, io: Io):
     given,
     io,
     async (opened) => {
-      const report = await climbed(opened, given, io);
-      const step = nextStep(report);
+      const { report, interrupted } = await climbed(opened, given, io);
+      const found = nextStep(report);
+      const step = found && interrupted && !found.result ? { ...found, reason: interruption } : found;
       const advice = step && {
         step,
         simulated: await simulatedFor(step, report),
