@@ -14,6 +14,13 @@ const looks: readonly (readonly [name: string, passes: Look, count: number, fail
   ["holds", (e) => e.holds(true, "never"), 1, (e) => e.holds(false, "it does not hold"), "it does not hold"],
   ["same", (e) => e.same({ a: 1, b: [2] }, { b: [2], a: 1 }, "x"), 1, (e) => e.same([1], [2], "the list"), "the list is [1], not [2]"],
   [
+    "same of long values, in words that end with a comma",
+    (e) => e.same([1], [1], "x"),
+    1,
+    (e) => e.same(["x".repeat(500), 1], ["x".repeat(500), 2], "the ids, sorted,"),
+    "the ids, sorted, at [1], is 1, not 2",
+  ],
+  [
     "sameSet",
     (e) => e.sameSet([2, 1, 2], [1, 2, 2], "x"),
     2,

@@ -60,7 +60,7 @@ export class Checks {
       return;
     }
     const { place, ...parts } = differingParts(actual, expected);
-    const where = place === "" ? what : `${what}, at ${place},`;
+    const where = place === "" ? what : `${what.replace(/,$/, "")}, at ${place},`;
     this.holds(false, `${where} is ${jsonText(parts.actual)}, not ${jsonText(parts.expected)}`, clause);
   }
 

@@ -206,6 +206,13 @@ interface Wrong {
 /** Returns what a call changes; undefined where the server does not tell it. */
 export const traceOf = async ({ trace }: Call, ready: Ready): Promise<unknown> => trace && ifTold(trace(ready));
 
+/** Returns words for what is read back of a parameter: what is kept of it, or what it removed. @param where in words, where one is needed */
+export function readBack(name: string, where?: string): string {
+  const isRemoval = name.startsWith("delete");
+  const place = where === undefined ? "" : ` ${isRemoval ? "in" : "of"} ${where}`;
+  return `${isRemoval ? `what ${name} removed` : `the ${name} that is kept`}${place}`;
+}
+
 export const untraced = "conventions/refusals-leave-no-trace";
 
 /** Requires that a call with a fault is refused and does nothing. Returns what can be read of what the call changes. */
@@ -226,7 +233,7 @@ export async function refuses(session: Session, call: Call, ready: Ready, wrong:
   // What is broken then is not what the faulty call was to show.
   const { clause } = endpoints.get(call.stem)?.does ?? {};
   const isTraced = !isEqual(await traceOf(call, ready), before);
-  session.expect.holds(isTraced, `${ready.route} succeeds and leaves no trace`, clause && `${call.stem}/${clause}`);
+  session.expect.holds(isTraced, `${ready.route} is answered with success and changes nothing`, clause && `${call.stem}/${clause}`);
   return body;
 }
 

@@ -16,6 +16,7 @@ import {
   idOfClause,
   promise,
   promiseOf,
+  readBack,
   refuses,
   requireClosed,
   succeed,
@@ -183,8 +184,7 @@ const keeps = (
             requireForm(returnChecks(name), each, text, answers[i]?.[name], `${name} of ${call.route}`);
           const kept = await call.kept?.(viewer, each, answers[i] ?? {});
           for (const [field, value] of Object.entries({ ...before, ...each.fields }))
-            if (kept && Object.hasOwn(kept, field))
-              expect.same(kept[field], value, `the ${field} that is kept`, clauseNamed(field, proven));
+            if (kept && Object.hasOwn(kept, field)) expect.same(kept[field], value, readBack(field), clauseNamed(field, proven));
         }
         if (stated.changes && before && call.route.startsWith("PATCH ")) await requireBack(session, call, ready, before);
         if (stated.isPersonal) await requirePersonal(session, call, ready);
@@ -278,7 +278,7 @@ const takesFalsy = (call: Call, name: string): Property =>
         if (reply.body.result === "error") await succeed(session, call, await call.prepare(session, ready.actor, shape));
         const answer = session.expect.succeeded(reply, `the ${name} "${text}"`);
         const kept = await call.kept?.(ready.actor, other, answer);
-        if (kept && Object.hasOwn(kept, name)) session.expect.same(kept[name], text, `the ${name} that is kept`);
+        if (kept && Object.hasOwn(kept, name)) session.expect.same(kept[name], text, readBack(name));
       },
     },
     call,

@@ -332,6 +332,18 @@ test("a report of a leaked key has no key", async () => {
   assert.not.ok(JSON.stringify(finding).includes(key));
 });
 
+test("of a presence whose two parts differ the field is named", async () => {
+  const own = stage();
+  const website = { client: "website", status: "active", timestamp: 1, pushable: false };
+  const presences = { "alice@example.org": { website, aggregated: { client: "aggregated", status: "active", timestamp: 1 } } };
+  await exchange(own, own.target, get("bob", "/realm/presence"), { server_timestamp: 1, presences });
+  const told = own.faults().filter((text) => text.startsWith("presence-entries"));
+  assert.match(
+    told.join("\n"),
+    /the presence of alice@example\.org has the client "aggregated" under aggregated, and "website" under website/,
+  );
+});
+
 test("a monitor whose own code fails rests, and the run goes on", async () => {
   const broken: Monitor = {
     name: "broken",

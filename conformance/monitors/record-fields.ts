@@ -32,7 +32,10 @@ function wrongPresence(entry: unknown): readonly [says: string, clause: string] 
   if (website.pushable !== false) return [`has pushable ${jsonText(website.pushable)} under website`, "presence/pushable"];
   if (aggregated.pushable !== undefined) return ["has pushable under aggregated", "presence/pushable-absent"];
   const { pushable: _, ...same } = website;
-  return isEqual(same, aggregated) ? undefined : [`is ${jsonText(entry)}, where website and aggregated differ`, "presence/identical"];
+  const other = Object.keys({ ...same, ...aggregated }).find((name) => !isEqual(same[name], aggregated[name]));
+  if (other === undefined) return undefined;
+  const values = `${jsonText(aggregated[other])} under aggregated, and ${jsonText(same[other])} under website`;
+  return [`has the ${other} ${values}`, "presence/identical"];
 }
 
 /** Every entry of the presences has its fixed keys and fields. */

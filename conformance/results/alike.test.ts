@@ -62,7 +62,7 @@ const shown = (clause: string, reason: string, at = "POST /register"): PropertyR
 const lost = [
   shown("user_groups-id.members.post/add_subgroups", "the add_subgroups that is kept is [], not [11]"),
   shown("user-group/can_manage_group", 'the subgroups of the group is ["12"], not ["11","12"]'),
-  shown("user_groups.create.post/bots", "POST /user_groups/create succeeds and leaves no trace"),
+  shown("user_groups.create.post/bots", "POST /user_groups/create is answered with success and changes nothing"),
 ];
 
 test("several checks that miss the same in records of one kind show one mistake", () => {

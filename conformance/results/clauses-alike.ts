@@ -25,7 +25,7 @@ function changeIn(actual: unknown, expected: unknown): string {
 
 /** Returns how what a check says goes wrong, without names, ids and texts of the run. */
 function changeOf({ reason = "" }: Result): string {
-  if (reason.endsWith("leaves no trace")) return notThere;
+  if (tracelessRoute(reason) !== undefined) return notThere;
   for (const { index } of reason.matchAll(/ is /g)) {
     const [actual, expected] = reason.slice(index + 4).split(", not ");
     const [theirs, ours] = [parsed(actual ?? ""), parsed(expected ?? "")];
@@ -61,7 +61,8 @@ export function formOf({ signature: { clause }, shows }: Gathered): string | und
 }
 
 /** Returns the request of which a check says that it succeeds though it did nothing, or did something else. */
-export const tracelessRoute = (reason: string): string | undefined => /^(\S+ \S+) succeeds and leaves no trace$/.exec(reason)?.[1];
+export const tracelessRoute = (reason: string): string | undefined =>
+  /^(\S+ \S+) is answered with success and changes nothing$/.exec(reason)?.[1];
 
 /** Returns the key of what shows only that a request leaves no trace, with what else shows that it does something else. */
 export function withoutTrace(all: readonly Gathered[]): (one: Gathered) => string | undefined {
@@ -115,7 +116,8 @@ export function leftUndone(all: readonly Gathered[]): (one: Gathered) => string 
 
 /** Returns the endpoint and the parameter, as `<stem>/<parameter>`, of which a check says that it is not kept as it was sent; undefined where it says something else. */
 export function notKept({ address, reason = "" }: Result): string | undefined {
-  const [, name] = /^the (\w+) that is kept(?: of [A-Z]+ .*)? is /s.exec(reason) ?? [];
+  const [, kept, removed] = /^(?:the (\w+) that is kept|what (\w+) removed)(?: (?:of|in) [A-Z]+ .*)? is /s.exec(reason) ?? [];
+  const name = kept ?? removed;
   const op = [...endpoints.keys()].filter((stem) => address.includes(stem)).sort((a, b) => b.length - a.length)[0];
   return name === undefined || op === undefined ? undefined : `${op}/${name}`;
 }

@@ -156,7 +156,7 @@ test("a request that is taken goes against no clause about what refused ones lea
 
 test("a request that is taken and leaves no trace goes against what it is for, not against what the property tries beside it", () => {
   const against: Signature = { at: "Every request", path: "", expected: "nothing", actual: "nothing", clause: "authentication/wrong-key" };
-  const reason = "DELETE /messages/12 succeeds and leaves no trace";
+  const reason = "DELETE /messages/12 is answered with success and changes nothing";
   const seen = [exchange("DELETE /messages/12", {}), exchange("GET /messages/12", {})];
   const result = shown("authentication.wrongKey/messages-id.delete", against, ["authentication/wrong-key"], seen, reason);
   assert.is(firstOf(result), "messages-id.delete/gone");
@@ -168,7 +168,7 @@ test("a request that is taken and leaves no trace goes against what it is for, n
 
 test("fields that one request leaves as they are go against its clauses, not against those of the record", () => {
   const folder = (path: string): Signature => ({ at: "Channel folder", path, expected: "string", actual: "string" });
-  const reason = "PATCH /channel_folders/62 succeeds and leaves no trace";
+  const reason = "PATCH /channel_folders/62 is answered with success and changes nothing";
   const name = shown("channel_folders-id.patch.text/name", folder("name"), ["folder/name", "channel_folders-id.patch/name"], [], reason);
   const other = shown("channel_folders-id.patch.text/both", folder("description"), ["channel_folders-id.patch/description"]);
   assert.is(firstOf(name, shown("channel_folders-id.patch/sameName", folder("name"), ["folder/name"])), "folder/name");

@@ -109,7 +109,7 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
       differs(
         "typing.post.text/to",
         { clause: "typing.post/to-unknown", at: "GET /events" },
-        { reason: "POST /typing succeeds and leaves no trace", clause: "typing.post/to-unknown" },
+        { reason: "POST /typing is answered with success and changes nothing", clause: "typing.post/to-unknown" },
       ),
       differs(
         "typing.post/people",
@@ -195,7 +195,7 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
       differs(
         "devices/none",
         { at: "POST /register", clause: "a/none" },
-        { reason: "POST /remove_client_device succeeds and leaves no trace" },
+        { reason: "POST /remove_client_device is answered with success and changes nothing" },
       ),
       differs(
         "devices/told",
@@ -210,12 +210,12 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
       differs(
         "user_groups-id.members.post.text/add_subgroups",
         { at: "POST /register", clause: "user_groups-id.members.post/add_subgroups" },
-        { reason: "the delete that is kept is [], not [11]" },
+        { reason: "what delete removed is [], not [11]" },
       ),
       differs(
         "conventions.lists/user_groups-id.members.post",
         { at: "Every request", clause: "conventions/json-lists" },
-        { reason: "the delete that is kept of POST /user_groups/{user_group_id}/members with delete=[11]  is [], not [11]" },
+        { reason: "what delete removed in POST /user_groups/{user_group_id}/members with delete=[11]  is [], not [11]" },
       ),
     ],
     other: differs(
@@ -229,12 +229,12 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
       differs(
         "authentication.none/messages-id.delete",
         { at: "Every request", clause: "authentication/required" },
-        { reason: "DELETE /messages/12 succeeds and leaves no trace", clause: "authentication/required" },
+        { reason: "DELETE /messages/12 is answered with success and changes nothing", clause: "authentication/required" },
       ),
       differs(
         "authentication.wrongKey/messages-id.delete",
         { at: "Every request", clause: "authentication/wrong-key" },
-        { reason: "DELETE /messages/13 succeeds and leaves no trace", clause: "authentication/wrong-key" },
+        { reason: "DELETE /messages/13 is answered with success and changes nothing", clause: "authentication/wrong-key" },
       ),
       differs(
         "monitor/deleted-messages",
@@ -259,7 +259,7 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
       differs(
         "channel_folders-id.patch.text/name-bound",
         { at: "Channel folder", path: "name", ...text },
-        { reason: "PATCH /channel_folders/62 succeeds and leaves no trace" },
+        { reason: "PATCH /channel_folders/62 is answered with success and changes nothing" },
       ),
       differs("channel_folders-id.patch/archived", { at: "Channel folder", path: "is_archived", expected: "boolean", actual: "boolean" }),
       differs("channel_folders-id.patch.text/together-told", { at: "GET /events", clause: "channel_folders-id.patch/together" }),

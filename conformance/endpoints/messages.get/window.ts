@@ -70,7 +70,7 @@ async function everyMatch(actor: Actor, narrow: readonly Term[]): Promise<readon
     const [first] = part;
     if (!first) return all;
     const clause = first.id === from ? "messages.get/include-anchor" : undefined;
-    actor.expect.holds(first.id > (from ?? -1), `the page after ${from} begins with ${first.id}`, clause);
+    actor.expect.holds(first.id > (from ?? -1), `the page with anchor=${from} and include_anchor=false begins with ${first.id}`, clause);
     all.push(...part);
   }
   const tooMany = `a narrow to ${narrow.length === 0 ? "nothing" : "one topic"} holds more than ${all.length} messages`;

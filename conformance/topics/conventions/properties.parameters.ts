@@ -3,7 +3,7 @@ import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import type { Call, Ready } from "../../declare/call.ts";
-import { besides, eachShape, succeed } from "../../derive/clauses.ts";
+import { besides, eachShape, readBack, succeed } from "../../derive/clauses.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { booleanSpellings, inStyle, type JsonStyle, jsonStyle } from "../../draw/spellings.ts";
 import { type Body, Untestable } from "../../expect.ts";
@@ -84,7 +84,7 @@ export const lists = forEachCall<{ readonly style: JsonStyle; readonly at: numbe
     }
     const kept = await ifTold(Promise.resolve(call.kept?.(ready.actor, { ...ready, fields: { ...ready.fields, ...meant } }, body)));
     for (const [name, value] of Object.entries(meant))
-      if (kept && Object.hasOwn(kept, name)) expect.same(kept[name], value, `the ${name} that is kept of ${what}`);
+      if (kept && Object.hasOwn(kept, name)) expect.same(kept[name], value, readBack(name, what));
     expect.declined(await nobody.send(ready.route, ready.fields), `${call.route} by nobody`);
   },
 });
