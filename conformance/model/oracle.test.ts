@@ -134,6 +134,28 @@ test("a domain with capitals is in the model, in small letters", async () => {
   assert.equal(realm_domains, [{ ...domain, domain: "soup.example.net" }]);
 });
 
+test("a field of channels and groups that is null is not told, and a description that the model cannot hold is left out alone", async () => {
+  const odd = { can_delete_any_message_group: null, topics_policy: null };
+  const target = await served({}, (body) => {
+    const rows = (name: string, more: object): object => {
+      const list = body[name];
+      return Array.isArray(list) ? { [name]: list.map((row) => ({ ...row, ...more })) } : {};
+    };
+    return {
+      ...body,
+      ...rows("subscriptions", odd),
+      ...rows("unsubscribed", odd),
+      ...rows("never_subscribed", { ...odd, description: "long ".repeat(1_000) }),
+      ...rows("realm_user_groups", { can_mention_group: null }),
+    };
+  });
+  const { leftOut, fresh } = await oracleFor(target);
+  const told = Object.keys(target.channels).length;
+  await target.close();
+  assert.ok(leftOut.every((line) => /^the model does without channels\S*\.description /.test(line), leftOut.join("\n")));
+  assert.ok(Object.keys(fresh({}).channels).length >= told, leftOut.join("\n"));
+});
+
 test("what the run itself has made is left out of the model without a word", async () => {
   let pattern = "";
   const target = await served({}, (body) => ({

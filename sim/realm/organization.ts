@@ -149,7 +149,7 @@ export const domainsShape = byName(
   record({ allow_subdomains: optional(truth, false) }),
   textLike(
     /^(?=.{1,255}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/,
-    "a domain in small letters with at least one dot",
+    "a domain in small letters with at least one dot, of at most 255 characters",
   ),
 );
 

@@ -126,7 +126,14 @@ const rows: readonly (readonly [unknown, string])[] = [
     'groups.a.subgroups[0]: got "b", expected a group that does not contain this one',
   ],
   [{ users, emoji: { Ship: {} } }, 'emoji.Ship: got "Ship", expected a name of small letters, digits, hyphens and underscores'],
-  [{ users, domains: { localhost: {} } }, 'domains.localhost: got "localhost", expected a domain in small letters with at least one dot'],
+  [
+    { users, domains: { [`${"long-".repeat(60)}x.example.com`]: {} } },
+    'domains["long-long-long-long-long-long…long-long-long-x.example.com"]: got "long-long-long-long-long-long…long-long-long-x.example.com", expected a domain in small letters with at least one dot, of at most 255 characters',
+  ],
+  [
+    { users, domains: { localhost: {} } },
+    'domains.localhost: got "localhost", expected a domain in small letters with at least one dot, of at most 255 characters',
+  ],
   [
     { users, linkifiers: [{ pattern: "#(?P<id>\\d+)", url_template: "https://x.example/{no}" }] },
     'linkifiers[0].pattern: got "#(?P<id>\\\\d+)", expected a pattern that goes with its templates and its example ' +

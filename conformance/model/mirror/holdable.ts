@@ -45,7 +45,8 @@ function depthOf([kind, , part, name]: readonly Step[]): number {
   if (kind === "messages" && isOneOf(part, "unread_by", "starred_by", "reactions", "edits", "submessages")) return 4;
   if (kind === "users" && isOneOf(part, "settings", "profile", "alert_words", "navigation_views")) return 4;
   if (kind === "channels" && part === "subscriptions" && name !== undefined) return 4;
-  if (isOneOf(part, "id", "client", "timezone", "presence", "joined", "devices", "avatar", "creator", "author", "api_key")) return 3;
+  if (isOneOf(part, "id", "client", "timezone", "presence", "joined", "devices", "avatar", "creator", "author", "api_key", "description"))
+    return 3;
   return 2;
 }
 

@@ -44,10 +44,10 @@ export function permitted(value: unknown, { users, groups }: NamesById): unknown
 export const picked = (row: Body, names: readonly string[]): Body =>
   Object.fromEntries(names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
 
-/** The permission settings of a record as a realm file spells them. */
+/** The permission settings of a record as a realm file spells them. One that is null is not told. */
 export const permissions = (row: Body, names: NamesById): Body =>
   Object.fromEntries(
     Object.entries(row)
-      .filter(([name, value]) => /^can_.*_group$/.test(name) && value !== undefined)
+      .filter(([name, value]) => /^can_.*_group$/.test(name) && value !== undefined && value !== null)
       .map(([name, value]) => [name, permitted(value, names)]),
   );

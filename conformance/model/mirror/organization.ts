@@ -96,7 +96,7 @@ export function channelsIn(bodies: readonly Body[], names: NamesById, more: Exte
       description: row.description,
       privacy: privacyOf(row),
       archived: row.is_archived ?? false,
-      ...(row.topics_policy !== undefined && { topics_policy: row.topics_policy }),
+      ...((row.topics_policy ?? undefined) !== undefined && { topics_policy: row.topics_policy }),
       subscribers: [...new Set([...knownNames(row.subscribers, names.users), ...there.map(({ self }) => self)])],
       subscriptions: Object.fromEntries(there.flatMap(({ self, is_muted }) => (is_muted ? [[self, { muted: true }]] : []))),
       ...permissions(row, names),

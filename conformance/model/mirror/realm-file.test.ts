@@ -212,7 +212,7 @@ test("a record with a long name is left out alone", () => {
       [
         `domains["${long}"]`,
         {},
-        'domains["long-long-long-long-long-long…ng-long-long-x_y.example.com"]: got "long-long-long-long-long-long…ng-long-long-x_y.example.com", expected a domain in small letters with at least one dot',
+        'domains["long-long-long-long-long-long…ng-long-long-x_y.example.com"]: got "long-long-long-long-long-long…ng-long-long-x_y.example.com", expected a domain in small letters with at least one dot, of at most 255 characters',
       ],
     ],
   );
