@@ -29,7 +29,7 @@ export const removeClientDevicePost = stated("remove_client_device.post", {
     "own-devices": "A device of somebody else stays; on running servers the request is refused.",
   },
   call: {
-    mayRefuse: "the target lets nobody register a device whose registration the suite knows",
+    mayRefuse: "no device can be registered here, and those that are there stay, since nothing would put them back",
     by: people,
     prepare: async ({ as }, by = as.alice) => {
       // The id of no device, where none can be registered.
