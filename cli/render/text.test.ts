@@ -98,6 +98,26 @@ test("a point that is decided in two ways is shown with both exchanges, and both
   assert.match(text(withArgs({ ...rest, properties: [unseen] }), plain), / --only scenario\/3 --only made\/other /);
 });
 
+test("what a monitor saw is shown with the request that it goes against, and run again where that was asked", () => {
+  const asked = (path: string, status: number) => {
+    return { as: "dana", method: "POST", path, fields: {}, status, body: { result: status === 200 ? "success" : "error" } };
+  };
+  const result = {
+    ...{ address: "monitor/refused-names", clauses: [], verdict: "differs" as const, source: "a/b" },
+    ...{ reason: "there is a group", seen: [asked("/user_groups/create", 400), asked("/register", 200)] },
+  };
+  const { baseline: _, ...rest } = { ...sampleReport, properties: [result], scenarios: [], causes: [] };
+  const lines = text(withArgs(rest), plain);
+  assert.match(lines, /\n {3}dana POST \/user_groups\/create {2}-> {2}400 .*\n {3}dana POST \/register {2}-> {2}200 /);
+  assert.match(lines, / --only a\/b --only monitor\/refused-names --seed 42\n/);
+  assert.match(lines, /\nwhere that does not show it, the whole check does: the same command without --only\n/);
+  const { source: __, ...alone } = result;
+  assert.not.match(text(withArgs({ ...rest, properties: [alone] }), plain), "--only");
+  const ofScenario = text(withArgs({ ...rest, properties: [{ ...result, source: "cover/3" }] }), plain);
+  assert.not.match(ofScenario, "--only");
+  assert.match(ofScenario, /\ncover\/3 sent the request that it goes against\n/);
+});
+
 test("how much was tried is said once", () => {
   const properties = [...sampleReport.properties.slice(2), { address: "a", clauses: ["b", "c", "d"], verdict: "untestable" as const }];
   const { baseline: _, ...rest } = { ...sampleReport, properties, causes: [], scenarios: [], notRun: [] };

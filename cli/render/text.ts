@@ -53,7 +53,8 @@ function exchangeText(task: Task): string[] {
   const seen = example ? allTelling(askedIn(example.result)) : [];
   const last = seen.at(-1);
   if (!example || !last) return [];
-  if (otherHalf(example.result.reason ?? "") !== undefined) return seen.slice(-2).map((each) => exchangeLine(each, ""));
+  const isOfBoth = otherHalf(example.result.reason ?? "") !== undefined || ("source" in example.result && seen.length > 1);
+  if (isOfBoth) return seen.slice(-2).map((each) => exchangeLine(each, ""));
   const { path = "", expected = "", actual = "" } = signatureIn(task) ?? {};
   const isNamed = last.status === 0 || isScenario(example.result) || path === "" || expected === actual;
   const difference = isNamed ? "" : fitted(` (${path}: expected ${expected}, got ${actual})`, width / 2);

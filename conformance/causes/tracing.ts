@@ -64,10 +64,10 @@ function within(run: Target, record: TraceEntry[], begun: Begun): Target {
  * @param begun called with the list of each run that is isolated from it, empty at first, and of each fork of one, with what came before
  */
 export function traced<T extends Target>(target: T, begun: Begun): T {
-  const isolated = (purpose?: "properties" | "scenarios"): Target => {
+  const isolated = (purpose?: "properties" | "scenarios", address?: string): Target => {
     const record: TraceEntry[] = [];
     begun(record);
-    return within(target.isolated(purpose), record, begun);
+    return within(target.isolated(purpose, address), record, begun);
   };
   return noted(target, [], isolated);
 }

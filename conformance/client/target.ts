@@ -178,8 +178,12 @@ export interface Target {
   instant?(ask: () => Promise<number>): Promise<number>;
   /** Drops what is kept of answers: asked for where something differs, which may come of what somebody else has changed since. */
   forget?(): void;
-  /** A target for one run alone where that is cheap; otherwise itself, which is why runs use fresh names. @param purpose what its requests count as, default scenarios */
-  isolated(purpose?: "properties" | "scenarios"): Target;
+  /**
+   * A target for one run alone where that is cheap; otherwise itself, which is why runs use fresh names.
+   * @param purpose what its requests count as, default scenarios
+   * @param address of the property or scenario that is run, for those who watch it
+   */
+  isolated(purpose?: "properties" | "scenarios", address?: string): Target;
   /** Ends all runs, and undoes what they did to a server. What could not be undone is among the notes then. */
   end?(): Promise<void>;
   close(): Promise<void>;

@@ -44,9 +44,11 @@ export class WatchedRequest {
   readonly caller: number | null | undefined;
   /** Counts what happens on one server: requests that are sent and answers that come. */
   readonly sentAt: number;
+  /** Address of the property or scenario that sends it; undefined where that is not known. */
+  readonly address: string | undefined;
   #fields: Body | undefined;
 
-  constructor(outgoing: Outgoing, cast: WatchedServer["cast"], sentAt: number) {
+  constructor(outgoing: Outgoing, cast: WatchedServer["cast"], sentAt: number, address?: string) {
     const { method, path } = outgoing;
     const digits = number.exec(path)?.[1];
     const route = `${method} ${digits === undefined ? path : path.replace(number, "/{id}")}`;
@@ -55,6 +57,7 @@ export class WatchedRequest {
     this.pathId = digits === undefined ? undefined : Number(digits);
     this.caller = callerOf(outgoing, cast);
     this.sentAt = sentAt;
+    this.address = address;
   }
 
   /** Returns the fields of the query and of the form. */

@@ -13,6 +13,12 @@ export interface WatchedServer {
   readonly isRecorded?: true;
 }
 
+/** What is noted of a fault beside the exchange that shows it. */
+export interface Accused {
+  readonly hidden?: readonly string[];
+  readonly before?: WatchedExchange;
+}
+
 /** Takes down what a monitor sees. */
 export interface Notes {
   /** Counts a check that could have failed. */
@@ -21,9 +27,9 @@ export interface Notes {
    * Notes a fault of the server. The run goes on.
    * @param exchange the one that shows it
    * @param clauses those that it breaks, default all of the monitor
-   * @param hidden texts that must not stand in a report
+   * @param more texts that must not stand in a report, and the exchange before it which it goes against, where one is known
    */
-  accuse(exchange: WatchedExchange, reason: string, clauses?: readonly string[], hidden?: readonly string[]): void;
+  accuse(exchange: WatchedExchange, reason: string, clauses?: readonly string[], more?: Accused): void;
 }
 
 /** A monitor at work on one server. It gets what it sees in the order in which things happen. */

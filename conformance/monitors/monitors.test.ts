@@ -176,6 +176,22 @@ test("a name that was made in capitals and refused in small letters is there rig
   assert.equal(faults(), []);
 });
 
+test("of a name that is there though it was refused the refusal is told, and which property asked for it", async () => {
+  const own = stage();
+  const create: Outgoing = { as: "bob", method: "POST", path: "/user_groups/create", fields: { name: "bakers xyz1", members: [9] } };
+  await exchange(own, own.target.isolated("properties", "made/up"), create, { result: "error", msg: "Nobody", code: "BAD_REQUEST" });
+  const register = { ...get("alice", "/register"), method: "POST" };
+  await exchange(own, own.target.isolated("properties", "made/later"), register, {
+    queue_id: "q",
+    realm_user_groups: [{ id: 1, name: "bakers xyz1" }],
+  });
+  const { findings } = own.tally.results.find(({ name }) => name === "refused-names")!;
+  assert.equal(
+    findings.map(({ seen, before, source }) => [seen.path, before?.path, before?.fields.name, source]),
+    [["/register", "/user_groups/create", "bakers xyz1", "made/up"]],
+  );
+});
+
 test("two sends that are under way together may get their ids in any order", async () => {
   const { server, target, faults } = stage();
   const [first, second] = [target.send(to("alice", 2)), target.send(to("bob", 1))];

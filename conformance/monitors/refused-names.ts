@@ -10,8 +10,8 @@ const isOwn = (text: string, { namespace }: WatchedServer): boolean =>
 class Attempts {
   /** The number of requests by text that were accepted, or have no answer yet. */
   readonly #open = new Map<string, number>();
-  /** The first refusal of a text, as it is to be told. */
-  readonly #refused = new Map<string, string>();
+  /** The first refusal of a text. */
+  readonly #refused = new Map<string, WatchedExchange>();
 
   /** The number of texts that were refused at least once. */
   get size(): number {
@@ -24,13 +24,12 @@ class Attempts {
     return (exchange) => {
       if (!exchange.refused) return;
       this.#open.set(key, (this.#open.get(key) ?? 1) - 1);
-      const { who, body, request } = exchange;
-      if (!this.#refused.has(key)) this.#refused.set(key, `${request.route} by ${who} was refused with ${body.code}`);
+      if (!this.#refused.has(key)) this.#refused.set(key, exchange);
     };
   }
 
-  /** Returns how a text was refused; undefined where it was not, or where a request with it may have been accepted. */
-  refusalOf(key: string): string | undefined {
+  /** Returns the exchange in which a text was refused; undefined where it was not, or where a request with it may have been accepted. */
+  refusalOf(key: string): WatchedExchange | undefined {
     return this.#open.get(key) === 0 ? this.#refused.get(key) : undefined;
   }
 
@@ -39,6 +38,8 @@ class Attempts {
     if (action !== "advance") this.#refused.clear();
   }
 }
+
+const refusalText = ({ who, body, request }: WatchedExchange): string => `${request.route} by ${who} was refused with ${body.code}`;
 
 /** A kind of record with a name of its own. */
 interface Kind {
@@ -124,7 +125,8 @@ export const refusedNames: Monitor = {
       if (names.length > 0) notes.count();
       for (const name of names) {
         const refusal = typeof name === "string" ? attempts.refusalOf(keyOf(kind, name, exchange.request)) : undefined;
-        if (refusal) notes.accuse(exchange, `there is a ${kind.what} ${JSON.stringify(name)}, and ${refusal}`, [kind.clause]);
+        const says = `there is a ${kind.what} ${JSON.stringify(name)}`;
+        if (refusal) notes.accuse(exchange, `${says}, and ${refusalText(refusal)}`, [kind.clause], { before: refusal });
       }
     };
     return {
@@ -175,8 +177,9 @@ export const refusedContents: Monitor = {
         const source = attempts.size > 0 ? sourceOf(message)?.trim() : undefined;
         const refusal = source === undefined ? undefined : attempts.refusalOf(source);
         if (source === undefined || !refusal) continue;
+        const says = `the message ${message.id} has the content ${JSON.stringify(source)}`;
         if (Number(message.id) > (floors.get(source) ?? Number.POSITIVE_INFINITY))
-          notes.accuse(exchange, `the message ${message.id} has the content ${JSON.stringify(source)}, and ${refusal}`);
+          notes.accuse(exchange, `${says}, and ${refusalText(refusal)}`, undefined, { before: refusal });
       }
     };
     return {

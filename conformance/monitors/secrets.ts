@@ -83,7 +83,7 @@ class Secrets implements Watcher {
     this.#notes.count();
     const other = this.#known.owners.get(api_key);
     if (other !== undefined && other !== owner)
-      this.#notes.accuse(exchange, `the user ${owner} gets the key of the user ${other}`, clauses, [api_key]);
+      this.#notes.accuse(exchange, `the user ${owner} gets the key of the user ${other}`, clauses, { hidden: [api_key] });
     this.#known = this.#known.with(api_key, owner);
   }
 
@@ -94,7 +94,7 @@ class Secrets implements Watcher {
     const secret = this.#known.in(text);
     if (secret !== undefined) {
       const reason = `the answer to ${request.route} has a key or password of the user ${this.#known.owners.get(secret)}`;
-      this.#notes.accuse(exchange, reason, clauses, [secret]);
+      this.#notes.accuse(exchange, reason, clauses, { hidden: [secret] });
     } else if (specified.has(request.route) && (text.includes('"api_key"') || text.includes('"password"')) && secretField.test(text))
       this.#notes.accuse(exchange, `the answer to ${request.route} has a field for a key or password`, clauses);
   }

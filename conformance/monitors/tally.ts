@@ -1,7 +1,7 @@
 import { evidence, type Seen } from "../client/seen.ts";
 import { type Body, isEqual } from "../expect.ts";
 import type { WatchedExchange } from "./exchange.ts";
-import type { Monitor, Notes } from "./monitor.ts";
+import type { Accused, Monitor, Notes } from "./monitor.ts";
 
 /** A fault that a monitor saw. */
 export interface Finding {
@@ -9,6 +9,10 @@ export interface Finding {
   readonly clauses: readonly string[];
   readonly reason: string;
   readonly seen: Seen;
+  /** The exchange before it which it goes against, where one is known. */
+  readonly before?: Seen;
+  /** Address of the property or scenario that sent it. */
+  readonly source?: string;
   /** Equal for faults of one kind: those of one route against the same clauses. */
   readonly kind: string;
 }
@@ -55,15 +59,17 @@ export class MonitorFindings implements Notes {
     this.looks++;
   }
 
-  accuse(exchange: WatchedExchange, reason: string, clauses = this.clauses, hidden: readonly string[] = []): void {
+  accuse(exchange: WatchedExchange, reason: string, clauses = this.clauses, { hidden = [], before }: Accused = {}): void {
     this.faults++;
     const kind = `${exchange.request.route} ${clauses.join(" ")}`;
     const first = this.#first.get(kind);
     if (!first) this.#first.set(kind, exchange);
     else if (first !== exchange) this.repeated.add(kind);
     const alike = this.findings.filter((finding) => isEqual(finding.clauses, clauses)).length;
-    if (this.findings.length < kept.inAll && alike < kept.alike)
-      this.findings.push({ monitor: this.name, clauses, reason, seen: seenOf(exchange, hidden), kind });
+    if (this.findings.length >= kept.inAll || alike >= kept.alike) return;
+    const [own, against] = [seenOf(exchange, hidden), before && { before: seenOf(before, hidden) }];
+    const source = before?.request.address;
+    this.findings.push({ monitor: this.name, clauses, reason, seen: own, ...against, ...(source !== undefined && { source }), kind });
   }
 }
 

@@ -43,9 +43,10 @@ export class Watch {
   /**
    * Notes that a request is about to be sent. Returns what is to be called with its answer, or where its connection was cut, so that none comes
    * any more. Where nobody waits for its answer any longer it stays open: it may be carried out at any time.
+   * @param address of the property or scenario that sends it
    */
-  send(outgoing: Outgoing) {
-    const request = new WatchedRequest(outgoing, this.#world.cast, ++this.#now);
+  send(outgoing: Outgoing, address?: string) {
+    const request = new WatchedRequest(outgoing, this.#world.cast, ++this.#now, address);
     const seeing = this.#tally.seeing(request.route);
     const waiting = seeing.map((place) => this.#let(place, (watcher) => watcher.sent?.(request)));
     const answered = (reply: Reply): void => {
@@ -96,13 +97,14 @@ function placeOfRun(run: Target, place: Place, tally: MonitorTally): Place {
   return place;
 }
 
-function standsIn<T extends Target>(target: T, place: Place, tally: MonitorTally): T {
+/** @param address of the property or scenario that is run */
+function standsIn<T extends Target>(target: T, place: Place, tally: MonitorTally, address?: string): T {
   const own: Pick<Target, "send" | "isolated" | "steering" | "staging"> = {
     send(request) {
       // The monitors have seen an answer that is kept.
       const kept = target.kept?.(request);
       if (kept) return Promise.resolve(kept);
-      const sent = place.watch.send(request);
+      const sent = place.watch.send(request, address);
       return target.send(request).then(
         (reply) => {
           if (reply) sent.answered(reply);
@@ -114,9 +116,9 @@ function standsIn<T extends Target>(target: T, place: Place, tally: MonitorTally
         },
       );
     },
-    isolated(purpose) {
-      const run = target.isolated(purpose);
-      return standsIn(run, placeOfRun(run, place, tally), tally);
+    isolated(purpose, own = address) {
+      const run = target.isolated(purpose, own);
+      return standsIn(run, placeOfRun(run, place, tally), tally, own);
     },
     steering: steeringOf(target.steering, place, true),
     staging: steeringOf(target.staging, place, false),

@@ -294,7 +294,7 @@ export async function playOn(target: Target, scenario: Scenario, given: RunSetti
  * @throws Untestable: too many requests got no answer
  */
 export async function play(target: Target, scenario: Scenario, given: RunSettings, explains = false): Promise<Played> {
-  const own = target.isolated();
+  const own = target.isolated("scenarios", given.address);
   return playOn(own, scenario, given, explains).finally(() => own.close());
 }
 

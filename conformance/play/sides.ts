@@ -17,6 +17,8 @@ export type { Expected };
 
 /** Options that are the same for all steps of a run. */
 export interface RunSettings {
+  /** Address of the scenario, for those who watch the target. */
+  readonly address?: string;
   readonly oracle: Oracle;
   /** Part of every name that the scenario makes up. */
   readonly suffix: string;

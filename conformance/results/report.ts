@@ -20,6 +20,8 @@ export interface PropertyResult {
   readonly reason?: string;
   /** The exchanges of the run that differs. */
   readonly seen?: readonly Seen[];
+  /** Of a monitor, the address of the property or scenario that sent the request which the last of these goes against, where it is known. */
+  readonly source?: string;
   /** The plainest values found that show it. */
   readonly given?: unknown;
   /** The place of these among what the seed draws. */

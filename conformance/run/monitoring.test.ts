@@ -5,7 +5,13 @@ import { MonitorFindings, MonitorTally } from "../monitors/index.ts";
 import { resultOf } from "./monitoring.ts";
 
 const seen = { as: "alice", method: "GET", path: "/realm/linkifiers", fields: {}, status: 500, body: {} };
-const finding = { monitor: "envelope", clauses: ["errors/body"], reason: "no result", seen, kind: "GET /realm/linkifiers errors/body" };
+const finding = {
+  monitor: "envelope",
+  clauses: ["errors/body"],
+  reason: "no result",
+  seen,
+  kind: "GET /realm/linkifiers errors/body",
+};
 const sight = (repeated: readonly string[]): MonitorFindings =>
   Object.assign(new MonitorFindings({ name: "envelope", clauses: ["errors/body"], sees: () => true, watch: () => ({}) }), {
     ...{ looks: 9, faults: 1, findings: [finding] },
@@ -20,6 +26,20 @@ test("what one answer of a live server alone shows is unsteady; what two show di
   );
   const twice = resultOf(sight([finding.kind]), true);
   assert.equal([twice.verdict, twice.reason, twice.causes?.length], ["differs", "no result", 1]);
+});
+
+test("the exchange that a fault goes against stands before the one that shows it, and the first fault last", () => {
+  const before = { ...seen, path: "/user_groups/create", status: 400 };
+  const [first, second] = [
+    { ...finding, before, source: "made/up" },
+    { ...finding, reason: "no status", seen: { ...seen, path: "/messages" } },
+  ];
+  const result = resultOf(Object.assign(sight([]), { findings: [first, second, first] }), false);
+  assert.equal(
+    result.seen?.map(({ path }) => path),
+    ["/messages", "/user_groups/create", "/realm/linkifiers"],
+  );
+  assert.equal([result.reason, result.source], ["no result\nno status", "made/up"]);
 });
 
 test("in process one answer is enough", () => {

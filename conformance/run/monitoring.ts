@@ -22,11 +22,17 @@ function causesOf(findings: readonly Finding[]): Signature[] {
   return [...new Map(all.map((signature) => [idOf(signature), signature])).values()];
 }
 
-/** Returns a monitor's finding as a result. */
-function accusation(findings: readonly Finding[], more: number): Pick<PropertyResult, "clauses" | "reason" | "seen"> {
+/** Returns a monitor's findings as a result: the exchanges of each, those of the first last. */
+function accusation(findings: readonly Finding[], more: number): Pick<PropertyResult, "clauses" | "reason" | "seen" | "source"> {
   const reasons = [...new Set(findings.map(({ reason }) => reason)), ...(more > 0 ? [`and ${more} more`] : [])];
   const clauses = [...new Set(findings.flatMap((finding) => finding.clauses))];
-  return { clauses, reason: reasons.join("\n"), seen: findings.map(({ seen }) => seen) };
+  // What goes against one exchange shows it once, however many answers do.
+  const isFirst = ({ before, reason }: Finding, i: number): boolean =>
+    before === undefined || findings.findIndex((other) => other.reason === reason) === i;
+  const shown = findings.filter(isFirst).toReversed();
+  const seen = shown.flatMap(({ before, seen: own }) => [...(before ? [before] : []), own]);
+  const source = findings[0]?.source;
+  return { clauses, reason: reasons.join("\n"), seen, ...(source !== undefined && { source }) };
 }
 
 /** Returns what a monitor found. @param isLive whether a fault that one exchange alone shows may come of chance */

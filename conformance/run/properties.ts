@@ -130,7 +130,7 @@ class Runs {
     const given = isHeldToObserved(this.#target) ? drawn : plainest(this.address, drawn);
     let lost: Pick<PropertyRunOutcome, "seen"> = {};
     const run = async (): Promise<PropertyRunOutcome | LostRun> => {
-      const own = traced(this.#target, (record) => (this.#record = record)).isolated("properties");
+      const own = traced(this.#target, (record) => (this.#record = record)).isolated("properties", this.address);
       this.#namespace = own.namespace;
       this.#letters = `${nameOf(this.address, this.#target)}${(this.#names++).toString(36)}`;
       const session = new Session(own, this.#letters, this.address);

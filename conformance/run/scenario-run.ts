@@ -179,10 +179,10 @@ export class Scenarios {
 
   readonly #suffix = (): string => freshSuffix(this.#target);
 
-  #played(scenario: Scenario): Promise<Played> {
+  #played(address: string, scenario: Scenario): Promise<Played> {
     const { html, strict } = this.#options;
     const suffix = this.#oracle.known ? "" : this.#suffix();
-    const settings = { oracle: this.#oracle, suffix, choices: {}, unexplained: this.#unexplained, ...(html && { html }) };
+    const settings = { address, oracle: this.#oracle, suffix, choices: {}, unexplained: this.#unexplained, ...(html && { html }) };
     return play(this.#target, scenario, settings, !strict);
   }
 
@@ -224,7 +224,7 @@ export class Scenarios {
 
   /** Returns what playing a scenario again shows in which answers were lost; undefined where nothing is wrong. */
   async #withLost(address: string, first: Played): Promise<ScenarioResult | undefined> {
-    const hung = await neverAnswered(first, this.#target, (scenario) => this.#played(scenario), this.#options.goesOn);
+    const hung = await neverAnswered(first, this.#target, (scenario) => this.#played(address, scenario), this.#options.goesOn);
     if (hung?.reason === undefined) return hung && this.#differing(address, hung.played);
     const { expected, lost } = itemAt(hung.played.turns, -1);
     const unanswered = [{ path: "result", expected: expected.body.result, actual: undefined }];
@@ -247,7 +247,7 @@ export class Scenarios {
 
   /** Plays a scenario. Returns what came of it. @throws Untestable, Differs: the target was not asked to the end */
   async result(address: string, scenario: Scenario): Promise<ScenarioResult> {
-    const played = await this.#played(closed(scenario, this.#oracle.facts));
+    const played = await this.#played(address, closed(scenario, this.#oracle.facts));
     const result = { ...(await this.#judged(address, scenario, played)), ...compared(played.turns, played.found.size) };
     return this.#options.show ? { ...result, shown: sentencesOf(played.turns) } : result;
   }

@@ -10,7 +10,7 @@ function ofShortText(target: Target, sent: (request: Outgoing) => Outgoing): Tar
   const { kind, url, level, brand, cast, channels, namespace } = target;
   const isShort = ({ type }: Body): boolean => type === 1;
   return {
-    ...{ kind, url, level, brand, cast, channels, namespace },
+    ...{ kind, url, level, brand, cast, channels, namespace, steering: undefined },
     send: async (request) => {
       const reply = await target.send(sent(request));
       const fields = reply?.body.custom_profile_fields;
