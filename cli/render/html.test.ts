@@ -60,7 +60,7 @@ test("long answers are shown without what both sides have, and what differs stay
   for (const part of ['<mark>"&lt;left&gt;"</mark>', 'long left"</mark>', "… and 3999 more"]) assert.ok(told.includes(part), part);
 });
 
-/** What a registration of a large organization answers: many people, groups and topics. */
+/** The answer to a registration in a large organization: many people and a long text. */
 function longRegistration(people: number): Body {
   const realm_users = Array.from({ length: people }, (_, id) => ({ user_id: id, full_name: `Person ${id}`, email: `p${id}@example.org` }));
   return { result: "success", queue_id: "q-1", realm_users, server_text: "word ".repeat(people) };

@@ -5,7 +5,7 @@ import type { Outgoing, Reply, Target } from "../client/target.ts";
 import { embedded } from "../targets/embedded.ts";
 import { check } from "./check.ts";
 
-/** What is said of a server whose mistake is known: a reader who knows nothing of the check understands it at first reading. */
+/** Sentences on servers whose mistakes are known, as a reader takes them who knows nothing of the check. */
 
 type Send = (request: Outgoing, sent: Target["send"]) => Promise<Reply | undefined>;
 

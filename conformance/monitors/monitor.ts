@@ -13,7 +13,7 @@ export interface WatchedServer {
   readonly isRecorded?: true;
 }
 
-/** What is noted of a fault beside the exchange that shows it. */
+/** Parts of a fault beside the exchange that shows it. */
 export interface Accused {
   readonly hidden?: readonly string[];
   readonly before?: WatchedExchange;
