@@ -253,11 +253,12 @@ function policyChange(as: string | undefined, stream: unknown, topic: string, po
   return changed(`policy ${as} ${stream} ${topic.toLowerCase()}`, what, before, policy === undefined ? undefined : Number(policy), undo);
 }
 
-const policySet = ({ by, fields: { stream_id, topic, visibility_policy } }: Deed, ledger: Ledger): DeedEffect[] => [
-  stream_id === undefined || topic === undefined
-    ? { lost: `set the visibility policy of ${by} for the topic ${worded(topic)} of channel ${worded(stream_id)} back` }
-    : policyChange(by, stream_id, String(topic), visibility_policy, ledger),
-];
+function* policySet({ by, fields: { stream_id, topic, visibility_policy }, body }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+  if (stream_id !== undefined && topic !== undefined) yield policyChange(by, stream_id, String(topic), visibility_policy, ledger);
+  // What lacks one of them, and got no answer, did nothing.
+  else if (body.result === "success")
+    yield { lost: `set the visibility policy of ${by} for the topic ${worded(topic)} of channel ${worded(stream_id)} back` };
+}
 
 function* messageSent({ body, fields }: Deed): Iterable<DeedEffect> {
   const id = String(body.id);
