@@ -23,9 +23,9 @@ const tried = byDay(
   here,
 );
 
-test("there are servers of one endpoint, of a few, and of all, and twenty have a list of mistakes", () => {
+test("there are servers of one endpoint, of a few, and of all, and all but three have a list of mistakes", () => {
   assert.ok(strangers.length >= 8);
-  assert.is(strangers.filter((name) => mistakesOf(name).length >= 5).length, 20);
+  assert.is(strangers.filter((name) => mistakesOf(name).length < 5).length, 3);
 });
 
 const plain = new Map<string, ReturnType<typeof judged>>();
