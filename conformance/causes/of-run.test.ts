@@ -5,6 +5,7 @@ import { type AlterReply, altered, bodies } from "../check/altered.test.kit.ts";
 import { chosen } from "../check/check.ts";
 import { oracleFor } from "../model/oracle.ts";
 import { byDay } from "../night.test.kit.ts";
+import { ChoicesSeen } from "../results/choices.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
 import { Innocent } from "./mended.ts";
@@ -200,10 +201,31 @@ test("a field of an answer that a check quotes, for it was to be a refusal, is n
   const late = { ...body, message: { ...(body.message as object), last_edit_timestamp: null } };
   record.splice(record.indexOf(entry), 1, { ...entry, reply: { ...entry.reply, body: late } });
   const innocent = new Set([idOf({ at: "Message", path: "last_edit_timestamp", expected: "nothing", actual: "null" })]);
-  const found = async (reason: string) =>
-    differenceIn({ reason, clauses: ["messages-id.delete/gone"], record }, await oracleFor(simulator), innocent);
+  const found = async (reason: string, known: ReadonlySet<string> = innocent) =>
+    differenceIn({ reason, clauses: ["messages-id.delete/gone"], record }, await oracleFor(simulator), known);
   assert.is(await found(`fetching a message that is deleted answers 200 ${JSON.stringify(late)}, not a refusal`), undefined);
+  assert.is(await found(`fetching a message that is deleted answers 200 ${JSON.stringify(late)}, not a refusal`, new Set()), undefined);
   assert.is((await found("last_edit_timestamp is null, not nothing"))?.path, "last_edit_timestamp");
+});
+
+test("of a point that is decided in two ways no field of an answer is the difference", async () => {
+  const undated = (message: object) => ({ ...message, last_edit_timestamp: null });
+  const nullEdits: AlterReply = bodies((body) => ({
+    ...body,
+    ...(Array.isArray(body.messages) && { messages: body.messages.map(undated) }),
+  }));
+  const choices = new ChoicesSeen();
+  choices.note("mutedFirstUnread", { choice: "observed", address: "a/b" });
+  const model = await oracleFor(embedded({ realm: "small" }));
+  const address = "messages.get.anchors/mutedTopic";
+  const run = { seed: 5, tries: 0, shrink: false, oracle: async () => model, choices };
+  const target = altered(embedded({ realm: "small" }), nullEdits);
+  const { causes = [], reason } = await runProperty(address, properties.get(address)!, target, run);
+  assert.match(reason ?? "", /^mutedFirstUnread is decided in two ways: /);
+  assert.equal(
+    causes.map(({ clause }) => clause),
+    ["messages.get/anchor-first-unread-muted"],
+  );
 });
 
 test("where no answer differs the clause stands for the difference, with the last request", () => {

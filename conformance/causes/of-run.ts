@@ -105,13 +105,17 @@ function mayPart(
   return !later.some((entry) => entry.kind === "request" && entry.request.method !== "GET" && entry.request.path !== "/register");
 }
 
+/** Whether a difference is in a field of a success of which the check says that it was to be a refusal: no other value of it would make it one. */
+const isOfTaken = ({ path }: Signature, { reply }: Disagreement, { reason }: FailedRun): boolean =>
+  path !== "result" && reply?.body.result === "success" && taken.test(reason) && isQuotedIn(reason, reply);
+
 /** Returns the differences in the answers of a run, those first that most likely made its check fail. */
 function rankedIn(run: FailedRun, oracle: Oracle, options: ModelOptions): { readonly signature: Signature; readonly rank: number }[] {
   const last = lastRequest(run.record);
   return againstModel(run.record, oracle, options)
     .flatMap((one) =>
       signaturesOf(one.routed.route, one.differences, one.expected, one.reply)
-        .filter((signature) => mayPart(signature, one, run))
+        .filter((signature) => mayPart(signature, one, run) && !isOfTaken(signature, one, run))
         .map((signature) => ({
           signature,
           rank: likelihood(signature, one, run, last),

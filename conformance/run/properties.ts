@@ -11,7 +11,7 @@ import { SilentRoute } from "../client/thrown.ts";
 import type { Property } from "../declare/property.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { plainest } from "../observed.ts";
-import type { ChoicesSeen } from "../results/choices.ts";
+import { type ChoicesSeen, decidedTwice } from "../results/choices.ts";
 import type { PropertyResult, Verdict } from "../results/report.ts";
 import { drawAndRun, drawnValues } from "./draw-and-run.ts";
 import type { FailedRun } from "./failing-check.ts";
@@ -162,7 +162,9 @@ class Runs {
       const behind = oracle && (await this.#mended(run, tried, oracle));
       return behind ? { ...came, before: [behind] } : came;
     }
-    const found = oracle && ((await this.#mended(run, tried, oracle)) ?? this.#likeliest(run, oracle));
+    // A point that is decided in two ways is no field of an answer.
+    const isTorn = decidedTwice(run.reason) !== undefined;
+    const found = isTorn ? undefined : oracle && ((await this.#mended(run, tried, oracle)) ?? this.#likeliest(run, oracle));
     // What the model refuses and a server takes, or the other way round, the text need not state: where nothing differs, it says nothing.
     const shown = found?.path === "result" && isUnprepared && !isHeldToObserved(this.#target) ? undefined : found;
     const cause = shown ?? (came.verdict === "differs" ? clauseOf(run) : undefined);
