@@ -235,6 +235,17 @@ test("where no answer differs the clause stands for the difference, with the las
   assert.is(phraseOf(signature), "GET /messages/{message_id}: against message-resource/id");
 });
 
+test("what a right request leaves undone is the difference of that request, though a check of every request finds it", () => {
+  const request = { as: "alice", method: "GET", path: "/messages/7", fields: {} };
+  const record: TraceEntry[] = [{ kind: "request", request, reply: { status: 200, headers: {}, body: {} } }];
+  const of = (reason: string) => phraseOf(clauseOf({ reason, clauses: ["authentication/required"], record }));
+  assert.is(
+    of("DELETE /messages/7 is answered with success and changes nothing"),
+    "DELETE /messages/{message_id}: against authentication/required",
+  );
+  assert.is(of("GET /messages/7 answers 200 {}, not a refusal"), "Every request: against authentication/required");
+});
+
 test("where no model can be asked, a code of which the check says that another is wanted is the difference", () => {
   const request = { as: "alice", method: "POST", path: "/messages", fields: {} };
   const body = { result: "error", msg: "No.", code: "BAD_REQUEST" };

@@ -5,7 +5,7 @@ import type { Difference } from "../compare/values.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { endpoints } from "../text/index.ts";
 import { againstModel, type Disagreement, type ModelOptions } from "./against-model.ts";
-import { fieldName, follows, idOf, isNamedIn, placeOf, refusalIn, type Signature, signaturesOf } from "./signature.ts";
+import { fieldName, follows, idOf, isNamedIn, placeOf, refusalIn, type Signature, signaturesOf, tracelessRoute } from "./signature.ts";
 import type { TraceEntry } from "./tracing.ts";
 
 /** A run of a property that differs, or that could not prepare what it is about. */
@@ -232,7 +232,11 @@ export function clauseOf(run: FailedRun): Signature {
   const {
     clauses: [clause = ""],
     record,
+    reason,
   } = run;
-  const at = ofAll.test(clause) ? "Every request" : lastRequest(record);
+  // What a right request leaves undone is its own mistake, whatever was tried before it.
+  const [method, path] = tracelessRoute(reason)?.split(" ") ?? [];
+  const undone = method === undefined || path === undefined ? undefined : routed(method, path).route;
+  const at = undone ?? (ofAll.test(clause) ? "Every request" : lastRequest(record));
   return saidIn(run) ?? surplusIn(run) ?? fieldIn(run) ?? { at, path: "", expected: "", actual: "", clause };
 }

@@ -241,6 +241,10 @@ export const isOfMessageList = ({ path }: Signature): boolean => /^messages(\[\]
 /** Returns the name of the field that differs, without its path. */
 export const fieldName = ({ path }: Signature): string => path.split(".").at(-1)?.replaceAll("[]", "") ?? "";
 
+/** Returns the request of which a check says that it succeeds though it did nothing, or did something else. */
+export const tracelessRoute = (reason: string): string | undefined =>
+  /^(\S+ \S+) is answered with success and changes nothing$/.exec(reason)?.[1];
+
 /** Whether a reason has a name of three letters or more as a word. */
 export const isNamedIn = (reason: string, name: string): boolean =>
   name.length > 2 && new RegExp(`(^|\\W)${name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}(\\W|$)`).test(reason);

@@ -1,5 +1,6 @@
 import { opAt, stemOf } from "../catalogue/route.ts";
 import { mainOf } from "../causes/citing.ts";
+import { tracelessRoute } from "../causes/signature.ts";
 import { isEqual, parsed, typeOf } from "../client/json.ts";
 import { endpoints } from "../text/index.ts";
 import { isMonitor, isOfOne } from "./exchanges.ts";
@@ -59,10 +60,6 @@ export function formOf({ signature: { clause }, shows }: Gathered): string | und
   const [form, ...others] = new Set(shows.map(({ reason = "" }) => formIn.exec(reason)?.slice(1).join("\n")));
   return others.length > 0 ? undefined : form;
 }
-
-/** Returns the request of which a check says that it succeeds though it did nothing, or did something else. */
-export const tracelessRoute = (reason: string): string | undefined =>
-  /^(\S+ \S+) is answered with success and changes nothing$/.exec(reason)?.[1];
 
 /** Returns the key of what shows only that a request leaves no trace, with what else shows that it does something else. */
 export function withoutTrace(all: readonly Gathered[]): (one: Gathered) => string | undefined {

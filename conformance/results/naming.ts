@@ -2,11 +2,21 @@ import { clauseOf, properties } from "../catalogue/catalogue.ts";
 import { opAt, routed, stemOf } from "../catalogue/route.ts";
 import { type AnsweredStep, clausesOfField, clauseWords, fitOfClause, mainOf, namedParameters, untraced } from "../causes/citing.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
-import { beyond, fieldName, idOf, isCrash, isNamedIn, isOfMessageList, isUnanswered, type Signature } from "../causes/signature.ts";
+import {
+  beyond,
+  fieldName,
+  idOf,
+  isCrash,
+  isNamedIn,
+  isOfMessageList,
+  isUnanswered,
+  type Signature,
+  tracelessRoute,
+} from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import { takenIn } from "./alike.ts";
-import { notKept, tracelessRoute } from "./clauses-alike.ts";
+import { notKept } from "./clauses-alike.ts";
 import { askedIn, isOwnCheck, isScenario, makersIn, refusedBefore, type ShownExchange, shownIn } from "./exchanges.ts";
 import { fewestRefusals } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
