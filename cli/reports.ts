@@ -1,4 +1,3 @@
-import { isTooLittle } from "../conformance/report/tried.ts";
 import type { Report } from "../conformance/results/report.ts";
 import { surprises } from "../conformance/run/baseline.ts";
 import { isPipe } from "./files.ts";
@@ -7,7 +6,7 @@ import { exitCodes, type Io } from "./io.ts";
 import type { Requirement } from "./options.ts";
 import { type Colours, coloursFor, plain } from "./render/colours.ts";
 import type { Context } from "./render/replay-line.ts";
-import { whyTooLow } from "./render/too-low.ts";
+import { isShort, whyTooLow } from "./render/too-low.ts";
 import { type View, viewOf } from "./render/view.ts";
 import { type WantedReport, wantedAmong } from "./wanted.ts";
 
@@ -83,5 +82,5 @@ export function exitCodeOf(report: Report, command: string, io: Io, { share, lev
   const code = level === undefined ? exitCodes.ok : codeOfLevel(report, level, (line) => io.err(`touchstone ${command}: ${line}\n`));
   if (code !== exitCodes.ok) return code;
   if ((report.baseline?.stale.length ?? 0) > 0) return exitCodes.stale;
-  return (level === undefined || share !== undefined) && isTooLittle(report, share) ? exitCodes.untested : exitCodes.ok;
+  return isShort(report, share, level) ? exitCodes.untested : exitCodes.ok;
 }

@@ -1,8 +1,8 @@
-import { saidIn } from "../../conformance/results/exchanges.ts";
+import { isScenario, saidIn } from "../../conformance/results/exchanges.ts";
 import { type Bound, brief, shortened } from "./brief.ts";
 import { allTelling } from "./telling.ts";
 import { exchangeLine } from "./text-failures.ts";
-import { isScenario, type View } from "./view.ts";
+import type { View } from "./view.ts";
 import { acceptOf, signatureIn, type Task, tasksOf } from "./work-list.ts";
 
 const mostBytes = 2_048;

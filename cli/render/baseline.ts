@@ -1,5 +1,6 @@
+import { isScenario } from "../../conformance/results/exchanges.ts";
 import { coversCause, type Deviation, nameOf } from "../../conformance/run/baseline.ts";
-import { isScenario, type View } from "./view.ts";
+import type { View } from "./view.ts";
 import { visibleLines } from "./visible.ts";
 import { sentence } from "./work-list.ts";
 

@@ -3,13 +3,13 @@ import { idOf } from "../../conformance/causes/signature.ts";
 import type { Explained, ExplainedClause, ExplainedEndpoint, ExplainedRuling } from "../../conformance/check/explain.ts";
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
-import { askedIn } from "../../conformance/results/exchanges.ts";
+import { askedIn, isScenario } from "../../conformance/results/exchanges.ts";
 import type { DifferingPlace } from "../../conformance/results/report.ts";
 import { contradicted } from "../../sim/index.ts";
 import { briefJson } from "./brief.ts";
 import type { Colours } from "./colours.ts";
 import { cut, requestText } from "./text-failures.ts";
-import { type CauseView, isScenario } from "./view.ts";
+import type { CauseView } from "./view.ts";
 import { columns, counted, firstOf, visible } from "./visible.ts";
 
 /** A cause of a report with the plainest example of it. */

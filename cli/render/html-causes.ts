@@ -1,11 +1,11 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
-import { saidIn } from "../../conformance/results/exchanges.ts";
+import { isScenario, saidIn } from "../../conformance/results/exchanges.ts";
 import { curlsHtml, exchangesHtml, pairsHtml, placesTable, valueHtml } from "./html-evidence.ts";
 import { anchor, attribute, copiedHtml, element, escaped, folded, link, shortenedHtml } from "./html-page.ts";
 import { signs } from "./html-style.ts";
 import { cut } from "./text-failures.ts";
-import { type Failure, hasGiven, isScenario, type Result } from "./view.ts";
+import { type Failure, hasGiven, type Result } from "./view.ts";
 import { counted, visible, visibleLines } from "./visible.ts";
 import { acceptOf, type Task, waitingText } from "./work-list.ts";
 

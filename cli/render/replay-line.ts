@@ -2,6 +2,7 @@ import type { Clause } from "../../conformance/declare/clause.ts";
 import type { TriedClauses } from "../../conformance/report/tried.ts";
 import type { Cause } from "../../conformance/results/causes.ts";
 import { otherHalf } from "../../conformance/results/choices.ts";
+import { isOfScenario } from "../../conformance/results/exchanges.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../../conformance/results/report.ts";
 import type { Deviation } from "../../conformance/run/baseline.ts";
 
@@ -47,8 +48,7 @@ export const quoted = (word: string): string => (safe.test(word) ? word : `'${wo
 type Addressed = Pick<PropertyResult | ScenarioResult, "address" | "reason"> & Pick<PropertyResult, "source">;
 
 /** Whether a property is the source of what a monitor saw: it reads what came of its requests, as a scenario need not. */
-const isOwnAsked = (source: string | undefined): source is string =>
-  source !== undefined && !/^(scenario|cover|concurrent|recorded)\//.test(source);
+const isOwnAsked = (source: string | undefined): source is string => source !== undefined && !isOfScenario(source);
 
 /** Returns the lines that run a result again: the command, and a note where other steps may come of it. */
 export function replayLines(report: Report, result: Addressed, context: Context): readonly string[] {

@@ -1,12 +1,12 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import { curl, curlHeading, pathWithQuery } from "../../conformance/report/curl.ts";
-import { saidIn } from "../../conformance/results/exchanges.ts";
+import { isScenario, saidIn } from "../../conformance/results/exchanges.ts";
 import type { DifferingPlace } from "../../conformance/results/report.ts";
 import { rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { structuralDiff } from "./diff.ts";
 import { allTelling } from "./telling.ts";
-import { type CauseView, type Failure, hasGiven, isScenario, type View } from "./view.ts";
+import { type CauseView, type Failure, hasGiven, type View } from "./view.ts";
 import { firstOf, showAround, visible } from "./visible.ts";
 
 const longestValue = 160;

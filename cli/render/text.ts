@@ -1,7 +1,7 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Body } from "../../conformance/expect.ts";
 import { otherHalf } from "../../conformance/results/choices.ts";
-import { askedIn, makerOfRead } from "../../conformance/results/exchanges.ts";
+import { askedIn, isScenario, makerOfRead } from "../../conformance/results/exchanges.ts";
 import { isRefusedKeyNote } from "../../conformance/results/refused-keys.ts";
 import { briefJson, shortened } from "./brief.ts";
 import { type Colours, plain } from "./colours.ts";
@@ -9,7 +9,7 @@ import { comparedText, decidedOtherwise, powerText, recordedCounts, requestsText
 import { findingLine } from "./judge.ts";
 import { allTelling } from "./telling.ts";
 import { answerOf, requestText } from "./text-failures.ts";
-import { isScenario, type View } from "./view.ts";
+import type { View } from "./view.ts";
 import { counted, visible } from "./visible.ts";
 import { acceptOf, moreText, signatureIn, type Task, tasksOf, waitingText, wholeIn } from "./work-list.ts";
 

@@ -1,4 +1,5 @@
 import { brokenIn, reachedIn, standings, triedOf } from "../../conformance/ladder/standing.ts";
+import { isTooLittle } from "../../conformance/report/tried.ts";
 import type { Report } from "../../conformance/results/report.ts";
 
 /** Returns why a target has not reached a level that is required; undefined where it has. */
@@ -15,3 +16,7 @@ export function whyTooLow(report: Report, required: number): string | undefined 
       : "touchstone next says what to do";
   return `${words}, and level ${required} is required; ${why}`;
 }
+
+/** Returns whether less was tried than has to be: where a level decides, only the share that the user names counts. */
+export const isShort = (report: Report, share: number | undefined, level: number | undefined): boolean =>
+  (level === undefined || share !== undefined) && isTooLittle(report, share);

@@ -1,6 +1,7 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
-import { isTooLittle, shareOf, shares, type TriedClauses, triedIn } from "../../conformance/report/tried.ts";
+import { shareOf, shares, type TriedClauses, triedIn } from "../../conformance/report/tried.ts";
 import { type Cause, exampleOf } from "../../conformance/results/causes.ts";
+import { isScenario } from "../../conformance/results/exchanges.ts";
 import {
   type KnownDifference,
   type PropertyResult,
@@ -12,7 +13,7 @@ import {
 } from "../../conformance/results/report.ts";
 import { surprises } from "../../conformance/run/baseline.ts";
 import { type Context, replayLines } from "./replay-line.ts";
-import { whyTooLow } from "./too-low.ts";
+import { isShort, whyTooLow } from "./too-low.ts";
 import { counted, firstOf } from "./visible.ts";
 
 export type Result = PropertyResult | ScenarioResult;
@@ -82,8 +83,6 @@ const mostNamed = 6;
 const generated = "Generated scenarios";
 const elsewhere = "Elsewhere";
 
-export const isScenario = (result: Result): result is ScenarioResult => /^(cover|scenario|concurrent|recorded)\//.test(result.address);
-
 /** Returns what was to run and did not, in words; undefined where all did. */
 export function notRunText({ report: { notRun }, scenariosNotRun }: Pick<View, "report" | "scenariosNotRun">): string | undefined {
   const parts = [
@@ -134,10 +133,6 @@ function sinceText({ clauses, of }: TriedClauses, { before }: Context): string {
 /** Whether as much was tried as has to be for a target to be said to conform. */
 const isMostTried = (report: Report): boolean => report.recorded !== undefined || shareOf(triedIn(report)) >= shares.conforms;
 
-/** Whether less was tried than has to be: where a level decides, only the share that the user names. */
-const isShort = (report: Report, { required, level }: Pick<Context, "required" | "level">): boolean =>
-  (level === undefined || required !== undefined) && isTooLittle(report, required);
-
 function closingLine(
   {
     report,
@@ -182,7 +177,7 @@ function closingLine(
   const tried = triedIn(report);
   const counts = triedText(tried);
   const demand = required !== undefined && shareOf(tried) < required ? `, and ${Math.ceil(required * 100)} % are required` : "";
-  if (isShort(report, { required, level })) return `Too little was tried, so this is no success: ${counts}${demand}; ${rest}.`;
+  if (isShort(report, required, level)) return `Too little was tried, so this is no success: ${counts}${demand}; ${rest}.`;
   const but = known > 0 ? " but for its known deviations" : "";
   const asked = report.partial ? " asked for" : "";
   if (!isMostTried(report)) return `No difference found${but} in ${counts}${asked}: ${rest}.`;
@@ -267,7 +262,7 @@ export function viewOf(report: Report, context: Context): View {
     report.failures === undefined &&
     !context.interrupted &&
     (context.missing ?? []).length === 0 &&
-    (context.emptyShard || !isShort(report, context)) &&
+    (context.emptyShard || !isShort(report, context.required, context.level)) &&
     (context.level === undefined || whyTooLow(report, context.level) === undefined);
   return {
     ...part,

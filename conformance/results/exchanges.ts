@@ -6,8 +6,11 @@ import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
 
-/** Whether a result is that of a scenario, not of a property. */
-export const isScenario = ({ address }: Result): boolean => /^(scenario|cover|concurrent|recorded)\//.test(address);
+/** Whether an address is that of a scenario, not of a property. */
+export const isOfScenario = (address: string): boolean => /^(scenario|cover|concurrent|recorded)\//.test(address);
+
+/** Whether a result is that of a scenario. */
+export const isScenario = (result: Result): result is ScenarioResult => isOfScenario(result.address);
 
 /** Monitors look at all that the others do, so that none of what they see is an example of its own. */
 export const isMonitor = ({ address }: Result): boolean => address.startsWith("monitor/");
