@@ -1,7 +1,6 @@
 import { ActionError, type Simulator } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import { type Routed, routed } from "../catalogue/route.ts";
-import { jsonText } from "../client/json.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import { type ComparedAnswer, compareAnswers } from "../compare/answers.ts";
 import { type ComparedEvent, mayBe, relevant } from "../compare/events.ts";
@@ -171,7 +170,7 @@ export class Beside {
     const isTold = (id: number): boolean =>
       this.#atStart.has(id) || this.#replies.some((body) => new RegExp(`(?<![\\d.])${id}(?![\\d.])`).test(JSON.stringify(body)));
     const isTaken = ours.result === "error" && theirs.result === "success";
-    const names = (): boolean => this.#unheld.some((name) => jsonText(fields).includes(name));
+    const names = (): boolean => this.#unheld.some((name) => JSON.stringify(fields).includes(name));
     return isTaken && (this.#translation.unmatched.some(isTold) || names());
   }
 
