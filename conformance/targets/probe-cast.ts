@@ -10,6 +10,7 @@ import {
   isRoleUnknown,
   isSeenActive,
   memberOf,
+  openRoutes,
   type Person,
   refusal,
   type Sight,
@@ -30,8 +31,9 @@ interface Probe {
 /** Asks with each account whether its credentials are taken. Returns how they are refused, by name. */
 async function refusals({ ask, file }: Probe): Promise<Map<string, string>> {
   const refused = new Map<string, string>();
+  const isOpen = openRoutes(ask);
   for (const [name, given] of Object.entries(file.cast)) {
-    const why = given.active === false ? undefined : await refusal(ask, given);
+    const why = given.active === false ? undefined : await refusal(ask, given, isOpen);
     if (why !== undefined) refused.set(name, why);
   }
   return refused;

@@ -118,15 +118,27 @@ const harmless = ["/realm/linkifiers", "/users/me", "/messages/1"] as const;
 /** A key that no account has. */
 const noKey = "0".repeat(32);
 
-/** Asks for what changes nothing. Returns how the server refuses the credentials; undefined where it takes them. */
-export async function refusal(ask: Ask, member: FileMember): Promise<string | undefined> {
+/** Returns whether a route takes a key that nobody has, by mistake; each is asked once. */
+export function openRoutes(ask: Ask): (path: string, member: Key) => Promise<boolean> {
+  const open = new Map<string, boolean>();
+  return async (path, { email }) => {
+    const isOpen = open.get(path) ?? succeeds(await askAs(ask, { email, api_key: noKey }, "GET", path));
+    open.set(path, isOpen);
+    return isOpen;
+  };
+}
+
+/**
+ * Asks for what changes nothing. Returns how the server refuses the credentials; undefined where it takes them.
+ * @param isOpen whether a route takes any key, so that it says nothing of this one
+ */
+export async function refusal(ask: Ask, member: FileMember, isOpen: ReturnType<typeof openRoutes>): Promise<string | undefined> {
   for (const path of harmless) {
     const reply = await askAs(ask, member, "GET", path);
     const { status, body } = reply;
     if (status >= 500) return undefined;
     if (succeeds(reply)) {
-      // What takes any key, by mistake, says nothing of this one.
-      if (succeeds(await askAs(ask, { ...member, api_key: noKey }, "GET", path))) continue;
+      if (await isOpen(path, member)) continue;
       return undefined;
     }
     // Elsewhere 403 may be about what is asked for.
