@@ -19,33 +19,28 @@ interface Merged {
   readonly missing: readonly string[];
 }
 
-function agreeing<T>(reports: readonly Report[], what: string, of: (report: Report) => T): T {
-  const all = reports.map(of);
-  const first = all[0] as T;
-  const other = all.find((value) => !isEqual(value, first));
-  if (other !== undefined) throw new MergeError(`the reports differ in ${what}: ${JSON.stringify(first)} and ${JSON.stringify(other)}`);
-  return first;
-}
-
-/** So many characters of an option's value are told. */
+/** So many characters of a value are told. */
 const mostTold = 200;
 
-function toldOption(value: unknown): string {
+function told(value: unknown): string {
   const text = value === undefined ? "none" : JSON.stringify(value);
   return text.length > mostTold ? `${text.slice(0, mostTold - 1)}…` : text;
 }
 
+/** Returns what reports have in common. @throws MergeError: they differ in it; names both values */
+function agreeing<T>(reports: readonly Report[], what: string, of: (report: Report) => T): T {
+  const [first, ...others] = reports.map(of);
+  const at = others.findIndex((value) => !isEqual(value, first));
+  if (at !== -1) throw new MergeError(`the reports differ in ${what}: ${told(first)} and ${told(others[at])}`);
+  return first as T;
+}
+
 /** Refuses reports of runs that were asked for different things. @throws MergeError: names the option and both values */
 function refuseOtherOptions(reports: readonly Report[]): void {
-  const refuseOther = (name: string, of: (report: Report) => unknown): void => {
-    const [first, ...others] = reports.map(of);
-    const at = others.findIndex((value) => !isEqual(value, first));
-    if (at !== -1) throw new MergeError(`the reports differ in ${name}: ${toldOption(first)} and ${toldOption(others[at])}`);
-  };
-  refuseOther("the version of touchstone", ({ touchstone }) => touchstone);
+  agreeing(reports, "the version of touchstone", ({ touchstone }) => touchstone);
   for (const name of new Set(reports.flatMap(({ options = {} }) => Object.keys(options)))) {
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    refuseOther(flag, ({ options = {} }) => (options as Readonly<Record<string, unknown>>)[name]);
+    agreeing(reports, flag, ({ options = {} }) => (options as Readonly<Record<string, unknown>>)[name]);
   }
 }
 
