@@ -61,6 +61,16 @@ test("a request that is refused for a parameter names no clause of a field of th
   );
 });
 
+test("a narrow that is refused by mistake names the clauses of its operators", () => {
+  const told = named("result", {
+    op: "messages.get",
+    fields: { anchor: "newest", num_before: 1, num_after: 0, narrow: [{ operator: "sender", operand: "bob@example.com" }] },
+    expected: success({ messages: [] }),
+    actual: error("BAD_NARROW", "Invalid narrow operator: unknown"),
+  });
+  assert.is(told[0], "narrow/sender");
+});
+
 test("a field of a message names the clause of that field, wherever the message stands", () => {
   const fetched = { op: "messages-id.get", fields: {} };
   const told = named("message.is_me_message", {

@@ -196,6 +196,7 @@ function ofSuccess({ op, fields, actual }: Occasion): string[] {
   const isUnread = typeof var_name === "string" && fields[var_name] !== undefined;
   return [
     ...(isUnread ? [`conventions/${op.endsWith(".get") ? "get-query" : "form-fields"}`] : []),
+    ...(named.includes("narrow") ? ofNarrow(fields) : []),
     ...named.flatMap((name) => ofParameter(op, name, fields[name], false)),
     ...mainOf(op),
     ...Object.entries(fields).flatMap(([name, value]) => ofParameter(op, name, value, false).slice(0, 1)),
@@ -216,7 +217,7 @@ const ofField = (object: string, name: string): string[] =>
   });
 
 /** Returns the clause that a table of records gives to a field in a part of a record. */
-const ofPart = (object: string, [part = "", field = ""]: readonly string[]): string[] => ofField(`${object} ${part}`, field);
+export const ofPart = (object: string, [part = "", field = ""]: readonly string[]): string[] => ofField(`${object} ${part}`, field);
 
 /** Returns the clauses of what all answers have in common. */
 function ofEnvelope({ at, change }: CitedDifference, isRefused: boolean): string[] {

@@ -58,6 +58,33 @@ test("a refusal by mistake whose words name a parameter is named by the clause a
   assert.is(ofPolicies("No."), "user_topics.post/no-messages-needed");
 });
 
+test("a field of an entry of the edit history is named by the clause of that, not by the field of the message with its name", () => {
+  const untimed: Signature = { at: "Message", path: "edit_history[].timestamp", expected: "number", actual: "nothing" };
+  const shape = shown("message.shape/instants", untimed, ["message-resource/timestamp", "message-resource/edit-entry"]);
+  assert.is(firstOf(shape), "message-resource/edit-entry");
+});
+
+test("a field that checks of many subjects find wrong is named by its own clause, unless half of them say another", () => {
+  const changed: Signature = { at: "Message", path: "content", expected: "string", actual: "string" };
+  const linked = (name: string) => shown(`linkifier/${name}`, changed, ["linkifier/applies-to-messages", "linkifier/pattern"]);
+  const others = ["messages-id.get/apply-markdown", "message-resource/edit-entry-content", "events/message-told"];
+  const rest = others.map((id, i) => shown(`other/${i}`, changed, [id, "message-resource/content"]));
+  const said = { ...linked("said"), address: "realm.linkifiers.get/newInTopics" };
+  assert.is(firstOf(linked("one"), said, ...rest), "message-resource/content");
+  assert.is(firstOf(linked("one"), linked("two"), said, ...rest.slice(1)), "linkifier/applies-to-messages");
+});
+
+test("a request that is taken instead of refused is not named by what a monitor misses in the answer", () => {
+  const taken = answered("DELETE /events", "error", "success", "REQUEST_VARIABLE_MISSING queue_id");
+  const seen = shown("monitor/returned-fields", taken, ["conventions/success-returns"], [exchange("DELETE /events", {})]);
+  const scenario = {
+    ...{ address: "cover/25", verdict: "differs" as const, clauses: ["events.delete/queue_id-required"], causes: [taken] },
+    ...{ reason: "result: expected error, got success", scenario: { format: "touchstone-scenario", version: 1, steps: [] }, pairs: [] },
+    ...{ places: [], replays: 1, exchanges: 1, exchangesAgree: 0 },
+  } as unknown as PropertyResult;
+  assert.is(firstOf(scenario, seen), "events.delete/queue_id-required");
+});
+
 test("a refusal that nobody gets past without credentials is named by the clause that wants none", () => {
   const refused = answered("GET /server_settings", "success", "error", "UNAUTHORIZED: Please log in.");
   const error = { result: "error", msg: "Please log in.", code: "UNAUTHORIZED" };

@@ -1,6 +1,15 @@
 import { clauseOf, properties } from "../catalogue/catalogue.ts";
 import { opAt, routed, stemOf } from "../catalogue/route.ts";
-import { type AnsweredStep, clausesOfField, clauseWords, fitOfClause, mainOf, namedParameters, untraced } from "../causes/citing.ts";
+import {
+  type AnsweredStep,
+  clausesOfField,
+  clauseWords,
+  fitOfClause,
+  mainOf,
+  namedParameters,
+  ofPart,
+  untraced,
+} from "../causes/citing.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
 import {
   beyond,
@@ -17,7 +26,7 @@ import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import { takenIn } from "./alike.ts";
 import { notKept } from "./clauses-alike.ts";
-import { askedIn, isOwnCheck, isScenario, makersIn, refusedBefore, type ShownExchange, shownIn } from "./exchanges.ts";
+import { askedIn, isMonitor, isOwnCheck, isScenario, makersIn, refusedBefore, type ShownExchange, shownIn } from "./exchanges.ts";
 import { fewestRefusals } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 import { isOfStub } from "./stubs.ts";
@@ -55,11 +64,16 @@ function said({ address, clauses: [first] }: Result): string | undefined {
   return declared !== undefined && declared !== first ? first : undefined;
 }
 
-/** Returns the clause that more failing checks go against than any other, and that some say themselves; undefined where these are few, or two clauses as many. */
-function mostSaid(failed: readonly Result[]): string | undefined {
+/**
+ * Returns the clause that more failing checks go against than any other, and that some say themselves. Undefined where these are few, or two clauses as
+ * many, and where it is not about the field that differs, less than half say so, and the field has a clause of its own.
+ */
+function mostSaid(failed: readonly Result[], signature: Signature): string | undefined {
   const votes = counted(failed.map(({ clauses: [id = ""] }) => id));
   const [[id, count] = ["", 0], [, next] = ["", 0]] = [...votes].sort(([, a], [, b]) => b - a);
-  return count > next && 4 * count >= failed.length && failed.some((result) => said(result) === id) ? id : undefined;
+  const isOwn = (clause: string): boolean => isAboutField(clause, signature) === 2;
+  const isBeside = isAboutField(id, signature) === 0 && failed.some(({ clauses }) => clauses.some(isOwn));
+  return count > next && (isBeside ? 2 : 4) * count >= failed.length && failed.some((result) => said(result) === id) ? id : undefined;
 }
 
 /** Returns the exchanges that show a cause, one of each result that has one: of those that show its own signature, not one that is alike, where some do. */
@@ -123,6 +137,9 @@ function isAboutField(id: string, signature: Signature): number {
   const isRetyped = !signature.at.includes(" /") && signature.expected !== signature.actual;
   if (isRetyped && endpoints.has(stemOf(id))) return 0;
   if (isRetyped && id === `records/${signature.at.toLowerCase().replaceAll(" ", "-")}`) return 2;
+  // A field of a part, such as an entry of the edit history, is not that of the record which has the same name.
+  const [ofItsPart] = ofPart(signature.at, signature.path.split("[]."));
+  if (ofItsPart !== undefined) return id === ofItsPart ? 2 : 0;
   const [words, written] = [clauseWords(id), name].map((text) => text.replaceAll("_", "-"));
   // Clauses call the legacy field subject a topic.
   const meant = written === "subject" ? "topic" : written;
@@ -286,7 +303,9 @@ export function clausesNaming(
   proofs: ReadonlyMap<string, number>,
   alike: readonly Signature[] = [],
 ): string[] {
-  const failed = results.filter(isProperty);
+  const checks = results.filter(isProperty);
+  // A monitor looks at what an answer has, whether it should have been a refusal or not.
+  const failed = signature.path === "result" && checks.every(isMonitor) && checks.length < results.length ? [] : checks;
   const shown = shownBy(signature, failed.length > 0 ? failed : results);
   const [maker] = makersOf(shown);
   const ofField = fieldClauses(signature, shown, maker);
@@ -298,7 +317,7 @@ export function clausesNaming(
   const ofMaker = maker && mainOf(opOf(maker))[0];
   const main = mainIn(signature, shown, ofMaker);
   const idle = isUnanswered(signature) ? opAt(signature.at) : idleIn(failed, alike);
-  const voted = mostSaid(failed);
+  const voted = mostSaid(failed, signature);
   const isFailing = isCrash(signature.code);
   const isOfResult = signature.path === "result";
   // Which messages are there depends on all that a narrow says.
