@@ -270,6 +270,12 @@ function isOfRefusedValue(
   return path === "result" && expected === "success" && isOfParameter && ofField.includes(id) && !mainOf(op).includes(id);
 }
 
+/** Returns the checks that name a cause. A monitor looks at what an answer has, whether it should have been a refusal or not. */
+function failedChecks({ path }: Signature, results: readonly Result[]): readonly Result[] {
+  const failed = results.filter(isProperty);
+  return path === "result" && failed.every(isMonitor) && failed.length < results.length ? [] : failed;
+}
+
 /** Whether a cause is of every request, or one is refused by mistake in so many ways that it is not one of its conditions that is wrong. */
 const isOfAll = ({ at }: Signature, alike: readonly Signature[]): boolean =>
   at === "Every request" ||
@@ -303,9 +309,7 @@ export function clausesNaming(
   proofs: ReadonlyMap<string, number>,
   alike: readonly Signature[] = [],
 ): string[] {
-  const checks = results.filter(isProperty);
-  // A monitor looks at what an answer has, whether it should have been a refusal or not.
-  const failed = signature.path === "result" && checks.every(isMonitor) && checks.length < results.length ? [] : checks;
+  const failed = failedChecks(signature, results);
   const shown = shownBy(signature, failed.length > 0 ? failed : results);
   const [maker] = makersOf(shown);
   const ofField = fieldClauses(signature, shown, maker);
