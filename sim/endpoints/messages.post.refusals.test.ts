@@ -80,7 +80,7 @@ test("a ladder of refusals to a channel message", () => {
   const noEmpty = "Sending messages to the general chat is not allowed in this channel.";
   const onlyEmpty = "Only the general chat topic is allowed in this channel.";
   climb(
-    simulator(),
+    simulator({ rulings: { undocumentedParameters: "observed", oddChannelNames: "observed" } }),
     "alice",
     [
       [{ subject: "x" }, ...absent("content")],
@@ -248,8 +248,29 @@ test("before level 333 a refused post says who may", () => {
   assert.is(say(332, "gus", "lounge"), "Guests cannot send to this channel.");
 });
 
+test("a channel that does not exist comes back as it was named, whatever no name can be and whatever it reads as", () => {
+  const sim = simulator();
+  const named = ["x".repeat(61), "a\tb", "", " ", " nope ", "null", "true", "{}", "1.5", "-"];
+  for (const to of named) {
+    const [code, , extra] = refusal(sim, "alice", { type: "stream", to, topic: "x", content: "hello" }) as unknown[];
+    assert.equal([code, extra], ["STREAM_DOES_NOT_EXIST", { stream: to }], to);
+  }
+  const [, , extra] = refusal(sim, "alice", { type: "stream", to: '" nope"', topic: "x", content: "hello" }) as unknown[];
+  assert.equal(extra, { stream: " nope" });
+  assert.equal(refusal(sim, "alice", { type: "stream", to: [1.5], topic: "x", content: "hello" }), [bad, "Invalid data type for channel"]);
+});
+
+test("a channel whose name reads as JSON of another type is named by that text", () => {
+  const sim = simulator();
+  for (const name of ["true", "null", "1.5", "{}"]) {
+    const { stream_id } = sim.act({ action: "create_channel", name });
+    const { id } = post(sim, "alice", { type: "stream", to: name, topic: "x", content: "hello" }).body;
+    assert.is(sim.as("alice").send(`GET /messages/${id}`).body.message.stream_id, stream_id, name);
+  }
+});
+
 test("before level 255 texts speak of streams", () => {
-  const sim = simulator({ level: 247 });
+  const sim = simulator({ level: 247, rulings: { oddChannelNames: "observed" } });
   const say = (to: unknown) => (refusal(sim, "alice", { type: "stream", to, topic: "x", content: "hello" }) as string[])[1];
   assert.is(say(["a", "b"]), "Expected exactly one stream");
   assert.is(say("1.5"), "Invalid data type for stream");

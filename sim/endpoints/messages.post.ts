@@ -119,8 +119,8 @@ function directMessage(request: Request, given: string, echo: Echo | undefined):
  * @reply   id; automatic_new_visibility_policy where the send changed it
  * @refuses STREAM_DOES_NOT_EXIST (stream or stream_id), STREAM_WILDCARD_MENTION_NOT_ALLOWED, TOPIC_WILDCARD_MENTION_NOT_ALLOWED,
  *          REQUEST_VARIABLE_MISSING (var_name); BAD_REQUEST: everything else that the rules above name
- * @silent  rulings.ignoredMalformed, localEchoPair, localEcho, missingRecipient, longTopic, longContent, unknownChannelName, hiddenChannel, ownerNotices,
- *          undocumentedParameters
+ * @silent  rulings.ignoredMalformed, localEchoPair, localEcho, missingRecipient, longTopic, longContent, unknownChannelName, oddChannelNames,
+ *          hiddenChannel, ownerNotices, undocumentedParameters
  */
 export const sendMessage = writes({
   route: "POST /messages",

@@ -48,9 +48,19 @@ export const messages = {
   },
   unknownChannelName: {
     section: "Errors",
-    question: "How does STREAM_DOES_NOT_EXIST give back a name with characters that HTML escapes?",
+    question: "How does STREAM_DOES_NOT_EXIST give back a name with characters that HTML escapes, or with spaces around it?",
     choices: ["asRequested", "observed"],
-    reason: "The table says that `stream` is the requested name; running servers escape it for HTML, in `stream` and in `msg`.",
+    reason:
+      "The table says that `stream` is the requested name; running servers cut the spaces around it and escape it for HTML, in `stream` and in `msg`.",
+  },
+  oddChannelNames: {
+    section: "Endpoints > POST /messages",
+    question:
+      "Is `to` of a channel message the name of a channel where no channel can have that name, or where it reads as JSON of another type?",
+    choices: ["names", "observed"],
+    reason:
+      "The text has a channel name or an integer there, and one code for every channel that does not exist. Running servers refuse what no name can be " +
+      "(empty, too long, with control characters) with BAD_REQUEST, as they do null, objects and numbers that are no integers; true and false are ids to them.",
   },
   hiddenChannel: {
     section: "Endpoints > POST /messages",

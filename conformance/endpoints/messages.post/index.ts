@@ -67,6 +67,10 @@ export const messagesPost = stated("messages.post", {
         says: "`stream` is the name as it was requested, whatever its characters.",
         silent: "unknownChannelName",
       },
+      "odd-channel-names": {
+        says: "A text that no channel can have as its name, or that reads as JSON of another type, is a channel that does not exist.",
+        silent: "oddChannelNames",
+      },
       "hidden-channel": { says: "A private channel that the sender does not know of refuses the message.", silent: "hiddenChannel" },
       "channel-wildcard":
         "A channel-wide mention in a channel of many by one outside can_mention_many_users_group is refused with STREAM_WILDCARD_MENTION_NOT_ALLOWED (BAD_REQUEST before level 229).",

@@ -78,6 +78,20 @@ export const unknownChannelSpelled = property({
   },
 });
 
+/** A text that no channel can have as its name is a channel that does not exist. */
+export const oddChannelName = property({
+  clause: ["odd-channel-names", "unknown-channel"],
+  given: { who: anActor(), name: fc.constantFrom("x".repeat(500), "a\u0007b", "1.5", "null", "{}") },
+  examples: [{ who: "alice", name: "x".repeat(500) }],
+  async holds(session, { who, name }, expect) {
+    const sender = session.actor(who);
+    const fields = channelFields(name, session.fresh());
+    const { code } = expect.declined(await sender.send("POST /messages", fields), "a message to no channel");
+    session.chooses("oddChannelNames", code === noChannel ? "names" : "observed");
+    await expect.accepted(sendMessage(sender, { ...fields, to: session.channels.general }));
+  },
+});
+
 /** A channel id that does not exist is refused with the same code, and comes back as the text `stream`, or as running servers have it under a field of its own. */
 export const unknownChannelId = property({
   clause: ["unknown-channel-id", "unknown-channel-id-field"],

@@ -34,17 +34,20 @@ function read(to: string): unknown {
 
 /**
  * The channel that `to` names: a bare name, a name or an integer as JSON, or a list of one of these.
- * @refuses BAD_REQUEST: anything else
+ * @refuses BAD_REQUEST: a list of anything else
+ * @silent  rulings.oddChannelNames
  */
 export function namedChannel(realm: Realm, to: string): NamedChannel {
   const word = channelWord(realm);
   const value = read(to);
   const one: unknown = !Array.isArray(value) ? value : value.length === 1 ? value[0] : refuse(`Expected exactly one ${word}`);
   if (typeof one === "string") return { said: one };
-  // To servers the booleans are integers.
+  const id = integerIn(one);
+  if (id !== undefined) return { id: Number(id), said: String(id) };
+  if (realm.server.rulings.oddChannelNames === "names" && !Array.isArray(value)) return { said: to };
+  // To running servers the booleans are integers.
   if (typeof one === "boolean") return { id: Number(one), said: one ? "True" : "False" };
-  const id = integerIn(one) ?? refuse(`Invalid data type for ${word}`);
-  return { id: Number(id), said: String(id) };
+  return refuse(`Invalid data type for ${word}`);
 }
 
 export const channelOfId = (id: number): NamedChannel => ({ id, said: String(id) });
@@ -87,9 +90,12 @@ export function checkName(realm: Realm, name: string): void {
   if (position !== undefined) refuse(`Invalid character in ${channelWord(realm)} name, at position ${position}${mark}`);
 }
 
-/** The channel that a sender means; undefined where there is none, or none that the sender may know of. @refuses BAD_REQUEST: no name */
+/**
+ * The channel that a sender means; undefined where there is none, or none that the sender may know of.
+ * @silent rulings.oddChannelNames, rulings.hiddenChannel
+ */
 export function channelNamed(realm: Realm, sender: User, named: NamedChannel): Channel | undefined {
-  if (named.id === undefined) checkName(realm, named.said.trim());
+  if (named.id === undefined && realm.server.rulings.oddChannelNames === "observed") checkName(realm, named.said.trim());
   const id = named.id ?? realm.channelsByName.get(named.said.trim().toLowerCase());
   const channel = realm.channels.get(id as ChannelId | undefined);
   if (!channel || realm.server.rulings.hiddenChannel === "refused") return channel;
@@ -104,8 +110,7 @@ export function unknownChannel(realm: Realm, named: NamedChannel): Refusal {
     const extra = realm.server.rulings.unknownChannelId === "observed" ? { stream_id: named.id } : { stream: named.said };
     return new Refusal(`${Word} with ID '${named.said}' does not exist`, { code, extra });
   }
-  const name = named.said.trim();
-  const stream = realm.server.rulings.unknownChannelName === "observed" ? escapeAll(name, "&#x27;") : name;
+  const stream = realm.server.rulings.unknownChannelName === "observed" ? escapeAll(named.said.trim(), "&#x27;") : named.said;
   return new Refusal(`${Word} '${stream}' does not exist`, { code, extra: { stream } });
 }
 
