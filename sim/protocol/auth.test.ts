@@ -19,9 +19,9 @@ const simulator = (settings: object = {}, options: SimulatorOptions = {}) =>
   createSimulator({ realm: { users: people, settings }, ...options });
 const alice = basic("alice@example.com", "a".repeat(32));
 
-test("whoever names an account and its key is let in, whatever the capitals of the address and the space around both", () => {
+test("whoever names an account and its key is let in, whatever the capitals of the address", () => {
   const sim = simulator();
-  for (const credentials of [alice, basic(" ALICE@Example.com ", ` ${"a".repeat(32)} `), basic("hook@example.com", "h".repeat(32))]) {
+  for (const credentials of [alice, basic("ALICE@Example.com", "a".repeat(32)), basic("hook@example.com", "h".repeat(32))]) {
     assert.is(ask(sim, credentials).status, 200);
   }
 });
@@ -84,6 +84,14 @@ test("a hidden account is named by its API address, with running servers by the 
   assert.is(simulator().cast.hidden!.email, "user15@localhost");
   assert.equal(answers(simulator()), [200, 401]);
   assert.equal(answers(simulator({}, { rulings: { basicAuthAddress: "observed" } })), [401, 200]);
+});
+
+test("an address or a key with spaces around it is another one, but to running servers", () => {
+  const [email, key] = ["user15@localhost", "d".repeat(32)];
+  const padded = [basic(email, `${key} `), basic(email, `\n${key}`), basic(email, `${key}\u00a0`), basic(` ${email}`, key)];
+  const answers = (sim: Simulator) => padded.map((each) => ask(sim, each).status);
+  assert.equal(answers(simulator()), [401, 401, 401, 401]);
+  assert.equal(answers(simulator({}, { rulings: { paddedCredentials: "observed" } })), [200, 200, 200, 200]);
 });
 
 test("with running servers an incoming webhook only sends", () => {

@@ -21,13 +21,14 @@ export function loginAddress(realm: Realm, user: User): string {
   return realm.server.rulings.basicAuthAddress === "api" ? user.email : user.delivery_email;
 }
 
-/** The account that a key and an address name. */
+/** The account that a key and an address name. @silent rulings.paddedCredentials */
 function accountOf(realm: Realm, credentials: Extract<Credentials, { kind: "basic" }>): User {
-  const key = credentials.api_key.trim();
+  const isCut = realm.server.rulings.paddedCredentials === "observed";
+  const [email = "", key = ""] = [credentials.email, credentials.api_key].map((text) => (isCut ? text.trim() : text));
   if (!/^[A-Za-z0-9]{32}$/.test(key)) throw unauthorized(realm, "Malformed API key");
   const id = realm.usersByApiKey.get(key);
   const user = id === undefined ? undefined : realm.users.get(id);
-  if (!user || loginAddress(realm, user).toLowerCase() !== credentials.email.trim().toLowerCase())
+  if (!user || loginAddress(realm, user).toLowerCase() !== email.toLowerCase())
     throw unauthorized(realm, "Invalid API key");
   return checkActive(realm, user);
 }
@@ -53,7 +54,7 @@ function accountOfSession(realm: Realm, credentials: SessionCredentials, route: 
  * @spec    Authentication 1
  * @refuses UNAUTHORIZED (401): none, malformed or wrong credentials, deactivated organization or account; BAD_REQUEST: another scheme;
  *          CSRF_FAILED (403): a session without its token
- * @silent  rulings.basicAuthAddress, rulings.webhookBots
+ * @silent  rulings.basicAuthAddress, rulings.paddedCredentials, rulings.webhookBots
  */
 export function authenticate(realm: Realm, credentials: Credentials, route: string): User {
   if (credentials.kind === "none") throw unauthorized(realm, notLoggedIn);

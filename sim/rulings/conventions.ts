@@ -15,6 +15,12 @@ export const conventions = {
     choices: ["everything", "observed"],
     reason: "The text says that bots and people authenticate the same way; running servers refuse such bots at every other route.",
   },
+  paddedCredentials: {
+    section: "Authentication",
+    question: "Do Basic credentials open an account that have spaces around its address or its key?",
+    choices: ["refused", "observed"],
+    reason: "The text says that the user name is the address and the password the key; running servers cut spaces and line ends around both.",
+  },
   wrongMethod: {
     section: "What the service does > Conventions for every endpoint",
     question: "What does a known path answer to a method it does not have?",

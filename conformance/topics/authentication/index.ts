@@ -11,6 +11,7 @@ export const authentication = topic("authentication", {
     basic: "HTTP Basic authentication with an address and a key opens the account that they belong to.",
     "wrong-key": "A key that is not the account's is refused.",
     "near-key": "A key that is the account's but for one character, the case of its letters or its length is refused.",
+    "padded-key": { says: "A key with spaces around it is not the account's.", silent: "paddedCredentials" },
     "other-address": "A key is refused beside the address of another account.",
     "malformed-header": "Credentials that are no HTTP Basic credentials are refused.",
     "api-address": { says: "The user name is the account's API address.", silent: "basicAuthAddress" },

@@ -57,6 +57,22 @@ export const spectators = property({
   },
 });
 
+/** A key with spaces around it opens nothing. */
+export const paddedKey = property({
+  clause: "padded-key",
+  given: { who: fc.constantFrom(...people), padding: fc.constantFrom(" ", "\n", "\t "), isBehind: fc.boolean() },
+  examples: [{ who: "alice", padding: " ", isBehind: true }],
+  async holds(session, { who, padding, isBehind }, expect) {
+    const { nobody } = session;
+    const { email } = session.actor(who);
+    const key = await fetchKey(session.actor(who));
+    const padded = isBehind ? `${key}${padding}` : `${padding}${key}`;
+    const { body } = await nobody.send("GET /realm/linkifiers", {}, basic(email, padded));
+    session.chooses("paddedCredentials", body.result === "success" ? "observed" : "refused");
+    expect.succeeded(await nobody.send("GET /realm/linkifiers", {}, basic(email, key)), "a login by the key as it is");
+  },
+});
+
 /** The API address is the user name, also where it is not the one that people log in with. */
 export const apiAddress = property({
   clause: "api-address",
