@@ -88,8 +88,17 @@ test("a folder with channels is archived by the specification, refused by runnin
   assert.is(change(sim, "dana", "Front", { is_archived: true }).status, 200);
 });
 
-test("an archived folder comes back under its name only while no other folder has it", () => {
+test("an archived folder comes back under its name whoever has taken that", () => {
   const sim = simulator();
+  assert.is(change(sim, "dana", "Front", { name: "attic" }).status, 200);
+  assert.is(change(sim, "dana", "Attic", { is_archived: false }).status, 200);
+  const copy = simulator();
+  copy.restore(sim.snapshot());
+  assert.equal(foldersOf(copy), foldersOf(sim));
+});
+
+test("to running servers an archived folder comes back under its name only while no other folder has it", () => {
+  const sim = simulator({ rulings: { unarchivedNames: "observed" } });
   assert.is(change(sim, "dana", "Front", { name: "attic" }).status, 200);
   const taken = change(sim, "dana", "Attic", { is_archived: false });
   assert.is(taken.body.msg, "Channel folder name already in use");

@@ -23,7 +23,7 @@ function checkArchiving(realm: Realm, folder: Folder): void {
  * PATCH /channel_folders/{channel_folder_id}: changes what is given, all of it or nothing. What is so already is left alone.
  * @spec    Endpoints > PATCH /channel_folders/{channel_folder_id}; States and transitions > Channel folder
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: unknown folder, name blank, too long or taken
- * @silent  rulings.folderNames, rulings.folderCapitals, rulings.folderWithChannels
+ * @silent  rulings.folderNames, rulings.folderCapitals, rulings.folderWithChannels, rulings.unarchivedNames
  */
 export const updateFolder = writesOnly({
   route: "PATCH /channel_folders/{channel_folder_id}",
@@ -40,7 +40,8 @@ export const updateFolder = writesOnly({
     const is_archived = params.is_archived === folder.is_archived ? undefined : params.is_archived;
     if (name !== undefined) checkFolderName(realm, name, realm.server.rulings.folderCapitals === "changeable" ? folder.id : undefined);
     if (is_archived === true) checkArchiving(realm, folder);
-    if (is_archived === false && name === undefined) checkFolderNameIsFree(realm, folder.name, folder.id);
+    const keepsName = name === undefined && realm.server.rulings.unarchivedNames === "observed";
+    if (is_archived === false && keepsName) checkFolderNameIsFree(realm, folder.name, folder.id);
     const description = params.description === folder.description ? undefined : params.description;
     return { folder, name, description, is_archived };
   },

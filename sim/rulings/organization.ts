@@ -104,6 +104,12 @@ export const groups = {
     choices: ["fixed", "changeable"],
     reason: "Running servers find the name taken, by the folder itself.",
   },
+  unarchivedNames: {
+    section: "States and transitions > Channel folder",
+    question: "May a folder be unarchived whose name an active one has taken?",
+    choices: ["yes", "observed"],
+    reason: "The table's only condition is the administrator; running servers refuse it until one of the two is renamed.",
+  },
   folderWithChannels: {
     section: "States and transitions > Channel folder",
     question: "May a folder be archived that still has channels?",

@@ -55,6 +55,10 @@ export const channelFoldersIdPatch = stated("channel_folders-id.patch", {
       archive: "PATCH with is_archived true makes a folder archived.",
       unarchive: "PATCH with is_archived false makes an archived folder active again.",
       "archive-administrators": "Only an administrator archives or unarchives a folder.",
+      "unarchive-name": {
+        says: "The administrator is the only condition for unarchiving; another folder of the name does not stand in the way.",
+        silent: "unarchivedNames",
+      },
       "archive-with-channels": {
         says: "The administrator is the only condition for archiving; channels in the folder do not stand in the way.",
         silent: "folderWithChannels",

@@ -42,9 +42,6 @@ export const sameName = property({
     const isFree = await createsAnother(actor, name);
     session.chooses("folderNames", isFree ? "active" : "all");
     if (!isFree) return;
-    // Running servers keep the names of active folders apart in this way, too.
-    const unarchiving = session.isHeldToObserved ? await changeFolder(actor, id, { is_archived: false }) : undefined;
-    if (unarchiving) expect.declined(unarchiving, "unarchiving a folder whose name another one has");
     const renamed = { name: session.fresh("n"), is_archived };
     for (const fields of [{ description }, renamed]) {
       const isOfName = "name" in fields;
@@ -86,6 +83,22 @@ export const otherCapitals = property({
     const id = await createFolder(dana, { name });
     const isMade = await isChanged(dana, id, "name", { name: other });
     session.chooses("folderCapitals", isMade ? "changeable" : "fixed");
+  },
+});
+
+/** Whether an archived folder becomes active again whose name another has taken meanwhile. */
+export const takenName = property({
+  clause: "unarchive-name",
+  given: { who: anActor(...administrators), name: aName },
+  examples: [{ who: "dana", name: plainName }],
+  async holds(session, { who, name: shape }, expect) {
+    const actor = administratorNamed(session, who);
+    const name = nameOf(shape, session.fresh("Folder"), await folderNameBound(actor));
+    const id = await createFolder(actor, { name });
+    expect.succeeded(await changeFolder(actor, id, { is_archived: true }), "archiving a folder");
+    if (!(await createsAnother(actor, name))) throw new Untestable("no other folder gets the name of an archived one");
+    const isMade = await isChanged(actor, id, "is_archived", { is_archived: false });
+    session.chooses("unarchivedNames", isMade ? "yes" : "observed");
   },
 });
 
