@@ -99,4 +99,5 @@ export const deleteQueue = endpointText("events.delete", "DELETE /events", {
       }),
     },
   },
+  envelope: states("envelope", "The answer is the envelope and nothing else."),
 });

@@ -48,6 +48,7 @@ export const addView = endpointText("navigation_views.post", "POST /navigation_v
     isPersonal: true,
     also: ["navigation_views.post/is-pinned", "navigation_views.post/name", "records/navigation-view", "versioning/navigation-views"],
   }),
+  envelope: states("envelope", "The answer is the envelope and nothing else."),
 });
 
 export const createCall = endpointText("calls.vc.create.post", "POST /calls/vc/create", {

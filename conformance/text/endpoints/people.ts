@@ -44,4 +44,5 @@ export const removeDevice = endpointText("remove_client_device.post", "POST /rem
       }),
     },
   },
+  envelope: states("envelope", "The answer is the envelope and nothing else."),
 });

@@ -23,16 +23,16 @@ export const errors = topic("errors", {
       silent: "unknownChannelName",
     },
     "channel-wildcard": {
-      says: "A channel-wide mention that the sender may not make is refused with STREAM_WILDCARD_MENTION_NOT_ALLOWED.",
+      says: "A channel-wide mention that the sender may not make is refused with STREAM_WILDCARD_MENTION_NOT_ALLOWED and no extra fields.",
       since: 229,
     },
     "wildcard-before": "Before level 229 a wildcard mention that the sender may not make is refused with BAD_REQUEST.",
     "topic-wildcard": {
-      says: "A topic-wide mention that the sender may not make is refused with TOPIC_WILDCARD_MENTION_NOT_ALLOWED.",
+      says: "A topic-wide mention that the sender may not make is refused with TOPIC_WILDCARD_MENTION_NOT_ALLOWED and no extra fields.",
       since: 229,
     },
     "not-an-administrator": {
-      says: "Creating a folder without being an organization administrator is refused with UNAUTHORIZED_PRINCIPAL.",
+      says: "Creating a folder without being an organization administrator is refused with UNAUTHORIZED_PRINCIPAL and no extra fields.",
       since: levelOf("channel_folders.create.post"),
     },
     "unknown-queue": "A queue id that is unknown is refused with BAD_EVENT_QUEUE_ID and the id in `queue_id`.",
