@@ -28,8 +28,7 @@ function accountOf(realm: Realm, credentials: Extract<Credentials, { kind: "basi
   if (!/^[A-Za-z0-9]{32}$/.test(key)) throw unauthorized(realm, "Malformed API key");
   const id = realm.usersByApiKey.get(key);
   const user = id === undefined ? undefined : realm.users.get(id);
-  if (!user || loginAddress(realm, user).toLowerCase() !== email.toLowerCase())
-    throw unauthorized(realm, "Invalid API key");
+  if (!user || loginAddress(realm, user).toLowerCase() !== email.toLowerCase()) throw unauthorized(realm, "Invalid API key");
   return checkActive(realm, user);
 }
 

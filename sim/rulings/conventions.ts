@@ -19,7 +19,8 @@ export const conventions = {
     section: "Authentication",
     question: "Do Basic credentials open an account that have spaces around its address or its key?",
     choices: ["refused", "observed"],
-    reason: "The text says that the user name is the address and the password the key; running servers cut spaces and line ends around both.",
+    reason:
+      "The text says that the user name is the address and the password the key; running servers cut spaces and line ends around both.",
   },
   wrongMethod: {
     section: "What the service does > Conventions for every endpoint",

@@ -72,6 +72,12 @@ export const mutants: readonly Mutant[] = [
       const streams = request.field("is_archived") === "true" ? listOf(request.registered("owen", "stream").streams) : [];
       return streams.some(({ folder_id }) => folder_id === request.pathId);
     }),
+  updating("folder-of-taken-name-not-unarchived", "states.folder/unarchive-name")
+    .says("That a folder becomes active whose name another has is accepted and not done.")
+    .swallows((request) => {
+      const own = request.field("is_archived") === "false" ? folderBehind(request) : undefined;
+      return foldersBehind(request).some(({ id, name, is_archived }) => id !== own?.id && is_archived !== true && name === own?.name);
+    }),
   updating("folder-archived-twice-is-back", ["states.folder/archive", "is-archived"])
     .says("Archiving by itself a folder that is archived takes it back.")
     .takes((request) => {

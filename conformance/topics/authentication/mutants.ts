@@ -76,6 +76,7 @@ export const mutants: readonly Mutant[] = [
     (key, right) => key.length > 8 && right.startsWith(key),
   ),
   nearKey("key-compared-at-its-length", "near-key", "What stands behind a key is not compared.", (key, right) => key.startsWith(right)),
+  nearKey("key-cut-at-its-ends", "padded-key", "Spaces around a key are cut.", (key, right) => key !== right && key.trim() === right),
   nearKey("empty-key-accepted", "wrong-key", "The address alone logs in where the key is empty.", (key) => key === ""),
   anywhere("address-not-compared", "other-address")
     .says("The key alone logs in, whatever the address.")
