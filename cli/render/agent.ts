@@ -3,7 +3,7 @@ import { type Bound, brief, shortened } from "./brief.ts";
 import { allTelling } from "./telling.ts";
 import { exchangeLine } from "./text-failures.ts";
 import type { View } from "./view.ts";
-import { acceptOf, signatureIn, type Task, tasksOf } from "./work-list.ts";
+import { acceptOf, comparedPlace, signatureIn, type Task, tasksOf } from "./work-list.ts";
 
 const mostBytes = 2_048;
 
@@ -29,7 +29,9 @@ function expectedOf(task: Task): Readonly<Record<string, unknown>> | null {
   const places = isScenario(result) ? (result.places ?? []) : [];
   if (places.length > 0) return Object.fromEntries(places.map(({ path, expected = "nothing" }) => [path, expected]));
   const signature = signatureIn(task);
-  return signature?.path ? { [signature.path]: signature.expected } : null;
+  if (!signature?.path) return null;
+  const { path, expected = "nothing" } = comparedPlace(signature, result.reason ?? "");
+  return { [path]: expected };
 }
 
 /** The exchange that shows it, and lines for those before. */

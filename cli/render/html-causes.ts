@@ -7,7 +7,7 @@ import { signs } from "./html-style.ts";
 import { cut } from "./text-failures.ts";
 import { type Failure, hasGiven, type Result } from "./view.ts";
 import { counted, visible, visibleLines } from "./visible.ts";
-import { acceptOf, type Task, waitingText } from "./work-list.ts";
+import { acceptOf, comparedPlace, type Task, waitingText } from "./work-list.ts";
 
 /** The drawing of a counterexample: a lane for each actor and one for the server, what was said between them from top to bottom. */
 
@@ -141,7 +141,7 @@ export function evidenceHtml({ result, replay }: Failure, url: string): string {
   return [
     said.length > 0 ? lanesHtml(said, reason) : element("pre", shortenedHtml(reason)),
     hasGiven(result) ? element("p", "the plainest values that show it") + valueHtml(result.given) : "",
-    signature ? placesTable([{ path: signature.path, expected: signature.expected, actual: signature.actual }]) : "",
+    signature ? placesTable([comparedPlace(signature, reason)]) : "",
     isScenario(result) ? pairsHtml(result.pairs ?? [], result.places) : exchangesHtml(said, isLast ? signature?.path : undefined),
     curlsHtml(said, url),
     replayHtml(replay),

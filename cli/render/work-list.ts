@@ -1,5 +1,7 @@
 import { idOf, type Signature } from "../../conformance/causes/signature.ts";
+import { parsed } from "../../conformance/client/json.ts";
 import type { Cause } from "../../conformance/results/causes.ts";
+import type { DifferingPlace } from "../../conformance/results/report.ts";
 import { rulings } from "../../sim/index.ts";
 import type { CauseView, View } from "./view.ts";
 import { counted } from "./visible.ts";
@@ -32,6 +34,18 @@ export function sentence(reason: string): string {
 /** Returns the difference by which the example of a task shows its cause; undefined where the run named none. */
 export const signatureIn = ({ example, cause }: Pick<Task, "example" | "cause">): Signature | undefined =>
   cause && example?.result.causes?.find((each) => [cause.id, ...(cause.alike ?? [])].includes(idOf(each)));
+
+const aValue = String.raw`("(?:[^"\\]|\\.)*"|-?\d[\d.e+-]*|true|false|null|nothing|[[{].*[\]}])`;
+const twoValues = new RegExp(` is ${aValue}, not ${aValue}$`, "s");
+const spelled = (text = "nothing"): unknown => (text === "nothing" ? undefined : parsed(text));
+
+/** Returns a place in which an answer differs, with the values that a check compares where it tells them, else with their kinds. */
+export function comparedPlace({ path, expected, actual, code }: Signature, reason: string): DifferingPlace {
+  const [, wanted] = / is refused with the code "\w+", not (\w+)$/.exec(reason) ?? [];
+  if (code !== undefined && wanted !== undefined) return { path, expected: wanted, actual: code };
+  const [, came, meant] = (expected === actual && twoValues.exec(reason)) || [];
+  return came === undefined ? { path, expected, actual } : { path, expected: spelled(meant), actual: spelled(came) };
+}
 
 /** Returns the tasks in the order in which to do them: those that no baseline lists, or those that one does. */
 export function tasksOf({ causes, causeless }: Pick<View, "causes" | "causeless">, areKnown = false): Task[] {

@@ -288,4 +288,21 @@ test("an integer in the place of another is another number, not one of another t
   assert.is(said("the anchor at 2026-11-29 is 461, not 458"), "GET /messages anchor: expected number, got another number");
 });
 
+test("what goes against a clause of one request is a mistake of that, not of the one that it is held against", () => {
+  const asked = (method: string, path: string) =>
+    ({
+      kind: "request",
+      request: { as: "alice", method, path, fields: {} },
+      reply: { status: 200, body: { result: "success" } },
+    }) as unknown as TraceEntry;
+  const record = [asked("GET", "/messages/matches_narrow"), asked("GET", "/messages")];
+  const placeOf = (clause: string, last: readonly TraceEntry[] = []) =>
+    clauseOf({ reason: "it is otherwise", clauses: [clause], record: [...record, ...last] }).at;
+  assert.is(placeOf("messages.matches_narrow.get/subject-highlight"), "GET /messages/matches_narrow");
+  assert.is(placeOf("narrow/topic"), "GET /messages");
+  assert.is(placeOf("errors/message-invisible"), "GET /messages");
+  assert.is(placeOf("errors/body"), "Every request");
+  assert.is(placeOf("messages.matches_narrow.get/subject-highlight", [asked("POST", "/register")]), "POST /register");
+});
+
 test.run();

@@ -25,7 +25,15 @@ const lastRequest = (record: readonly TraceEntry[]): string => {
 };
 
 /** Clauses that hold of every request: one mistake breaks them everywhere. */
-const ofAll = /^(conventions|authentication|errors)\//;
+const ofAll = /^(conventions\/|errors\/body$|authentication\/(?!folders-|domains-|groups-|key-exchange|settings-))/;
+
+/** The request that a clause is about, where it was sent and the last one does not read what comes of it, else the last one. */
+function placeOfClause(clause: string, record: readonly TraceEntry[]): string {
+  const asked = record.flatMap((entry) => (entry.kind === "request" ? [routed(entry.request.method, entry.request.path)] : []));
+  const last = lastRequest(record);
+  const isReadOfState = last === "POST /register" || last === "GET /events";
+  return (isReadOfState ? undefined : asked.find(({ op }) => op === stemOf(clause))?.route) ?? last;
+}
 
 /** Whether a reason quotes a text that differs, as it came: one of the words of every answer, and the code of whatever refusal, say nothing. */
 const isQuoted = (differences: readonly Difference[], reason: string): boolean =>
@@ -237,6 +245,6 @@ export function clauseOf(run: FailedRun): Signature {
   // What a right request leaves undone is its own mistake, whatever was tried before it.
   const [method, path] = tracelessRoute(reason)?.split(" ") ?? [];
   const undone = method === undefined || path === undefined ? undefined : routed(method, path).route;
-  const at = undone ?? (ofAll.test(clause) ? "Every request" : lastRequest(record));
+  const at = undone ?? (ofAll.test(clause) ? "Every request" : placeOfClause(clause, record));
   return saidIn(run) ?? surplusIn(run) ?? fieldIn(run) ?? { at, path: "", expected: "", actual: "", clause };
 }

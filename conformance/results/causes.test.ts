@@ -53,6 +53,59 @@ test("it is a mistake of its own where its checks name another field, another ro
     assert.is(causesOf([other, missing]).length, 2, other.reason);
 });
 
+test("a field that stands in an answer which a check quotes as a whole is not named by the check", () => {
+  const lie = differs(
+    "messages.get/found",
+    "found_anchor is true, not false",
+    { path: "found_anchor", expected: "boolean", actual: "boolean" },
+    "a/b",
+  );
+  const quoted = 'GET /messages for 5001 messages answers 200 {"result":"success","found_anchor":true}, not a refusal';
+  const limit = { ...against(quoted), address: "messages.get.refusals/limit" };
+  assert.is(causesOf([lie, limit]).length, 2);
+});
+
+test("what a narrow finds is no mistake of the anchor", () => {
+  const anchor = differs(
+    "messages.get.anchors/newest",
+    "anchor is 9, not 7",
+    { path: "anchor", expected: "number", actual: "number" },
+    "a/b",
+  );
+  const listed = (clause: string) => differs(`x/${clause}`, "the messages is [], not [7]", { clause }, clause);
+  assert.is(causesOf([anchor, listed("narrow/topic")]).length, 2);
+  assert.is(causesOf([anchor, listed("messages.get/anchor-newest")]).length, 1);
+});
+
+test("the example of a cause is a result that goes against its first clause itself, not the shortest one", () => {
+  const seen = (count: number): Seen[] =>
+    Array.from({ length: count }, () => ({
+      as: "bob",
+      method: "GET",
+      path: "/events",
+      fields: {},
+      status: 200,
+      body: { result: "success" },
+    }));
+  const lost = { at: "GET /events", path: "events[typing]", expected: "object", actual: "nothing" };
+  const result = (address: string, clause: string, count: number) => ({ ...differs(address, "it is []", lost, clause), seen: seen(count) });
+  const short = result("typing.post/malformed", "typing.post/ignored-malformed", 1);
+  const own = ["typing.post/op", "typing.post/outsiders"].map((address, i) => result(address, "typing.post/stop-told", 4 - i));
+  assert.equal(causesOf([short, ...own])[0]?.shows, ["typing.post/outsiders", "typing.post/op", "typing.post/malformed"]);
+});
+
+test("nobody is accused of what a clause leaves open", () => {
+  const repeated = differs(
+    "typing.post/repeated",
+    "it is false, not true",
+    { at: "POST /typing", clause: "typing.post/to-repeated" },
+    "typing.post/to-repeated",
+  );
+  assert.equal(causesOf([repeated])[0]?.clauses, ["typing.post/to-repeated"]);
+  const lost = { ...repeated, causes: [{ at: "POST /typing", path: "result", expected: "success", actual: "error" }] };
+  assert.equal(causesOf([lost])[0]?.clauses, ["typing.post/start-told"]);
+});
+
 test("a field of a record is the same on every route", () => {
   const flags = differs(
     "message/flags",

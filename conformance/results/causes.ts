@@ -160,8 +160,12 @@ const valuesInJson = (text: string, field: string): string =>
     .map((rest) => /^("(?:[^"\\]|\\.)*"|[^,}\]]*)/.exec(rest)?.[0])
     .join("\n");
 
+/** An answer that a check quotes as a whole: the names of its fields say nothing of what the check is about. */
+const quotedAnswer = / answers \d+ \{.*$/s;
+
 /** Whether a check names a field: its sentence does, or the two values that it compares differ in it. What both have alike stands in them by chance. */
-function isFieldNamed(reason: string, field: string): boolean {
+function isFieldNamed(told: string, field: string): boolean {
+  const reason = told.replace(quotedAnswer, "");
   const [, what = "", actual = "", expected = ""] = /^(.*?) is ([[{].*), not ([[{].*)$/s.exec(reason) ?? [];
   if (what === "" || isNamedIn(what, field)) return isNamedIn(reason, field);
   return isNamedIn(reason, field) && valuesInJson(actual, field) !== valuesInJson(expected, field);
@@ -196,12 +200,16 @@ export function causesOf(results: readonly Result[]): Cause[] {
   const proofs = proofsIn(results);
   return gathered(results)
     .map(({ signature, shows, waiting, naming, alike: same }): Cause => {
-      const plainest = shows.toSorted((a, b) => lengthOf(a) - lengthOf(b));
+      const shortest = shows.toSorted((a, b) => lengthOf(a) - lengthOf(b));
+      const clauses = clausesNaming(signature, shows.length > 0 ? shortest : waiting, proofs, same);
+      // What goes against the first clause itself shows it best.
+      const isOfFirst = (result: Result): boolean => !isMonitor(result) && result.clauses[0] === clauses[0];
+      const plainest = shortest.toSorted((a, b) => Number(isOfFirst(b)) - Number(isOfFirst(a)));
       return {
         id: idOf(signature),
         ...(same && { alike: [...new Set(same.map(idOf))] }),
-        signature: phraseOf(signature),
-        clauses: clausesNaming(signature, shows.length > 0 ? plainest : waiting, proofs, same),
+        signature: phraseOf({ ...signature, ...(signature.clause !== undefined && clauses[0] !== undefined && { clause: clauses[0] }) }),
+        clauses,
         shows: addresses([...plainest, ...naming]),
         waiting: addresses(waiting),
       };

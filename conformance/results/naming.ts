@@ -1,3 +1,4 @@
+import { rulings } from "../../sim/index.ts";
 import { clauseOf, properties } from "../catalogue/catalogue.ts";
 import { opAt, routed, stemOf } from "../catalogue/route.ts";
 import {
@@ -270,6 +271,21 @@ function isOfRefusedValue(
   return path === "result" && expected === "success" && isOfParameter && ofField.includes(id) && !mainOf(op).includes(id);
 }
 
+/** Whether a clause says that a point is left open: nothing is against it but to decide it in two ways. */
+function isOpen(id: string): boolean {
+  const { silent, statement = "" } = clauseOf(id) ?? {};
+  return silent !== undefined && rulings[silent].kind === "silent" && statement.startsWith("Whether ");
+}
+
+/** Returns those of some clauses that state something, or are about the difference; where none does, the one that says what the request is for. */
+function stated(ids: readonly string[], { at, ruling, clause }: Signature, ofField: readonly string[]): readonly string[] {
+  const left = ids.filter((id) => !isOpen(id) || ofField.includes(id));
+  const isOfChoice = ruling !== undefined || (clause !== undefined && isOpen(clause));
+  if (left.length > 0 || isOfChoice) return left.length > 0 ? left : ids;
+  const main = mainOf(opAt(at) ?? "");
+  return main.length > 0 ? main : ids;
+}
+
 /** Returns the checks that name a cause. A monitor looks at what an answer has, whether it should have been a refusal or not. */
 function failedChecks({ path }: Signature, results: readonly Result[]): readonly Result[] {
   const failed = results.filter(isProperty);
@@ -360,10 +376,10 @@ export function clausesNaming(
   };
   const isBroken = (id: string): boolean => presence(id, signature) >= 0;
   const certain = isOfType(signature) && signature.actual === "nothing" ? ofField.filter((id) => isAboutField(id, signature) === 2) : [];
-  const ofChecks = [...new Set([...failures.keys(), ...(failed.length > 0 ? [...ofRuling, ...certain] : [])])]
-    .filter(isBroken)
-    .sort(byKeys);
-  if (ofChecks.length > 0) return [...new Set([...undoneIn(failed), ...lostIn(failed), ...ofChecks])].slice(0, mostClauses);
+  const named = [...failures.keys(), ...(failed.length > 0 ? [...ofRuling, ...certain] : [])];
+  const ofChecks = [...new Set(named)].filter(isBroken).sort(byKeys);
+  if (ofChecks.length > 0)
+    return stated([...new Set([...undoneIn(failed), ...lostIn(failed), ...ofChecks])], signature, ofField).slice(0, mostClauses);
   const cited = (id: string): number => (isOfResult || isOfList ? results.filter(({ clauses }) => clauses.includes(id)).length : 0);
   const rank = (id: string): number => suits(signature, shown, id) * results.length + cited(id);
   return [...new Set([...ofRuling, ...namedByScenarios(results, isOfResult ? undefined : ofField)])]

@@ -68,7 +68,7 @@ export const messagesPost = stated("messages.post", {
         silent: "unknownChannelName",
       },
       "odd-channel-names": {
-        says: "A text that no channel can have as its name, or that reads as JSON of another type, is a channel that does not exist.",
+        says: "A text that no channel can have as its name is a channel that does not exist.",
         silent: "oddChannelNames",
       },
       "hidden-channel": { says: "A private channel that the sender does not know of refuses the message.", silent: "hiddenChannel" },

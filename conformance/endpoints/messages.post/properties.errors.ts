@@ -81,7 +81,7 @@ export const unknownChannelSpelled = property({
 /** A text that no channel can have as its name is a channel that does not exist. */
 export const oddChannelName = property({
   clause: ["odd-channel-names", "unknown-channel"],
-  given: { who: anActor(), name: fc.constantFrom("x".repeat(500), "a\u0007b", "1.5", "null", "{}") },
+  given: { who: anActor(), name: fc.constantFrom("x".repeat(500), "a\u0007b") },
   examples: [{ who: "alice", name: "x".repeat(500) }],
   async holds(session, { who, name }, expect) {
     const sender = session.actor(who);
