@@ -210,10 +210,29 @@ test("a change is refused for its first fault, whatever stands before it, and le
   assert.is(change(sim, "alice", longest).status, 200);
 });
 
-test("bots have no profile; administrators edit what others may not; before level 296 everyone does", () => {
+test("bots store values, which are shown and told, and are refused on running servers", () => {
   const sim = simulator();
-  const { status, body } = sim.as("robo").send("PATCH /users/me/profile_data", {});
+  const queue = queueOf(sim, "gus");
+  const recordOf = () => {
+    const { realm_users } = sim.as("alice").send("POST /register", { fetch_event_types: ["realm_user"] }).body;
+    return (realm_users as Record<string, unknown>[]).find(({ user_id }) => user_id === userId(sim, "robo"))!;
+  };
+  assert.not("profile_data" in recordOf());
+  assert.is(change(sim, "robo", [["Phone", "+1 23"]]).status, 200);
+  const id = fieldId(sim, "Phone");
+  assert.equal(recordOf().profile_data, { [id]: { value: "+1 23", rendered_value: "<p>+1 23</p>" } });
+  const custom_profile_field = { id, value: "+1 23", rendered_value: "<p>+1 23</p>" };
+  const told = { type: "realm_user", op: "update", person: { user_id: userId(sim, "robo"), custom_profile_field }, id: 0 };
+  assert.equal(eventsOf(sim, "gus", queue), [told]);
+  assert.is(change(sim, "robo", [["Badge", "gold"]]).status, 400);
+  const { status, body } = simulator({ rulings: { botProfiles: "observed" } })
+    .as("robo")
+    .send("PATCH /users/me/profile_data", {});
   assert.equal([status, body], [400, { result: "error", msg: "This endpoint does not accept bot requests.", code: "BAD_REQUEST" }]);
+});
+
+test("administrators edit what others may not; before level 296 everyone does", () => {
+  const sim = simulator();
   assert.is(change(sim, "dana", [["Badge", "gold"]]).status, 200);
   assert.is(change(simulator({ level: 295 }), "alice", [["Badge", "gold"]]).status, 200);
 });

@@ -95,6 +95,12 @@ export function userRecords(realm: Realm, viewer: User, clientGravatar: boolean,
   return shown.map((user) => (knows?.(user) === false ? unknownRecord(realm, user) : userRecord(realm, user, viewer, clientGravatar)));
 }
 
+/** Returns the profile of an account. Bots, which have none on running servers, show one where they stored a value. */
+function profileOf(realm: Realm, user: User) {
+  const profile_data = profileData(realm, user.id);
+  return isBot(user) && Object.keys(profile_data).length === 0 ? {} : { profile_data };
+}
+
 /** An account as another sees it: one of the people or bots of an organization. */
 export function userRecord(realm: Realm, user: User, viewer: User, clientGravatar: boolean) {
   const system = user.is_system_bot ? shownAt(realm, "systemBot", { is_system_bot: true, is_cross_realm_bot: true }) : {};
@@ -114,9 +120,8 @@ export function userRecord(realm: Realm, user: User, viewer: User, clientGravata
     date_joined: joinedText(realm, user.joined),
     avatar_url: avatarUrl(realm, user, clientGravatar),
     avatar_version: user.avatar_version,
-    ...(isBot(user)
-      ? { bot_type: user.bot_type, bot_owner_id: user.bot_owner ?? null, ...system }
-      : { profile_data: profileData(realm, user.id) }),
+    ...(isBot(user) && { bot_type: user.bot_type, bot_owner_id: user.bot_owner ?? null, ...system }),
+    ...profileOf(realm, user),
   });
 }
 

@@ -35,6 +35,13 @@ export const organization = {
     choices: ["listed", "observed"],
     reason: "The text leaves out nobody but users who are not accessible; running servers list those seen in the last 14 days.",
   },
+  botProfiles: {
+    section: "Endpoints > PATCH /users/me/profile_data",
+    question: "May bots set values of custom profile fields?",
+    choices: ["yes", "observed"],
+    reason:
+      "The text says that bots and people authenticate the same way, and keeps bots from groups alone; running servers refuse them here.",
+  },
 } as const satisfies Record<string, Point>;
 
 /** User groups, channel folders and profile data. */

@@ -8,7 +8,7 @@ import { rest } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, fields, listOf, mostly, type RequestFields, unsupported } from "../../draw/combinators.ts";
 import { noProfileEntry, people, profileEntry } from "../../draw/people.ts";
-import { noneOf, oneOf } from "../../draw/references.ts";
+import { noneOf } from "../../draw/references.ts";
 import * as properties from "./properties.ts";
 
 /** Returns the values that a call gives to its fields, as somebody's profile has them. */
@@ -31,6 +31,7 @@ export const usersMeProfileDataPatch = stated("users.me.profile_data.patch", {
     "external-account": "A field for an external account takes text.",
     pronouns: "A field for pronouns takes text.",
     "null-removes": { says: "Null removes the stored value.", silent: "nullProfileValue" },
+    bots: { says: "Bots store values as people do.", silent: "botProfiles" },
     restricted: { says: "A field that the caller may not edit is refused with BAD_REQUEST.", since: 296 },
     "unknown-field": "An id of no field is refused with BAD_REQUEST.",
     "no-trace": "Where one value is refused, none is stored.",
@@ -51,15 +52,14 @@ export const usersMeProfileDataPatch = stated("users.me.profile_data.patch", {
   step: {
     weight: ({ profileFields }) => (Object.keys(profileFields).length > 0 ? 4 : undefined),
     draw: (facts) => {
-      const accepted = fields({ as: noneOf(facts.bots), data: listOf(profileEntry(facts, true), 2, 1), colour: unsupported });
+      const accepted = fields({ data: listOf(profileEntry(facts, true), 2, 1), colour: unsupported });
       const restricted = Object.values(facts.profileFields).some(({ isEditable }) => !isEditable);
-      const strangers = noneOf([...facts.bots, ...facts.administrators]);
+      const strangers = noneOf(facts.administrators);
       const refused = mostly(
         [restricted ? 3 : 0, fields({ as: strangers, data: listOf(profileEntry(facts, false), 1, 1) })],
         [4, but(accepted, { data: listOf(noProfileEntry(facts), 1, 1) })],
         [2, but(accepted, { data: fc.constant([{ id: 0, value: "soup" }]) })],
         ...refusedByTable("users.me.profile_data.patch", facts, accepted),
-        [facts.bots.length > 0 ? 1 : 0, but(accepted, { as: oneOf(facts.bots) })],
       );
       return { accepted, refused };
     },

@@ -99,6 +99,9 @@ export const mutants: readonly Mutant[] = [
   anything("profile-any-option", "list-of-options", "An option may be any text.", fieldTypes.options),
   anything("profile-any-people", "users", "People may be ids that nobody has.", fieldTypes.users),
   anything("profile-people-as-text", "users", "Short text may be a list of people.", fieldTypes.shortText),
+  profile("profile-of-bots-refused", "bots")
+    .says("Bots store no values.")
+    .refuses(({ caller }) => caller === "robo"),
   // What is refused.
   profile("profile-unknown-field-passed-over", ["unknown-field", "errors/unknown-profile-field"])
     .says("Fields that do not exist are passed over.")

@@ -216,6 +216,22 @@ export const byNull = property({
   },
 });
 
+/** Text of a bot is stored, and shown where a registration shows profiles of bots, or refused, as on running servers. */
+export const byBots = property({
+  clause: "bots",
+  serial: "profiles",
+  given: { text: textOf({ max: 40 }) },
+  examples: [{ text: "beep" }],
+  async holds(session, { text }, expect) {
+    const { robo } = session.as;
+    const { id } = await profileField(robo, fieldTypes.shortText);
+    const isStored = expect.isAccepted(await setProfile(robo, [{ id, value: text }]), "a value of a bot", "data");
+    session.chooses("botProfiles", isStored ? "yes" : "observed");
+    const shown = await ifTold(profileOf(robo));
+    if (isStored && shown) expect.same(shown.get(id), text, "the value of a bot");
+  },
+});
+
 /** A value for a field that does not exist. */
 const aNothing = { field: anId("unknown", "zero", "negative"), value: fc.constantFrom("x", null) };
 
