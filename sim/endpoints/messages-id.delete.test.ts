@@ -142,6 +142,23 @@ test("a ladder of refusals", () => {
   assert.equal(remove(sim, "dana", bobs), ok);
 });
 
+test("a message of an archived channel is deleted where the ruling lets it be, by those who may delete it", () => {
+  const kept = simulator();
+  for (const as of ["alice", "dana"]) assert.equal(remove(kept, as, idIn(kept, "attic")), invalid, as);
+  const sim = simulator({}, { rulings: { deletionInArchived: "allowed" } });
+  const id = idIn(sim, "attic");
+  const events = watch(sim, ["alice"]);
+  assert.equal(remove(sim, "bob", id), noPermission);
+  assert.equal(remove(sim, "alice", id), ok);
+  assert.equal(
+    (events().alice as Fields[]).map(({ type }) => type),
+    ["stream", "delete_message"],
+  );
+  assert.equal(remove(sim, "dana", id), invalid);
+  const older = simulator({}, { level: 359, rulings: { deletionInArchived: "allowed" } });
+  assert.equal(remove(older, "dana", idIn(older, "attic")), invalid);
+});
+
 test("the time limit is strict, for authors only, and none where the realm has none", () => {
   const sim = simulator();
   const id = sent(sim, "alice", inChannel("general"));

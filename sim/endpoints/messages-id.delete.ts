@@ -6,7 +6,7 @@ import { deletableMessage } from "../rules/messages/changes.ts";
  * DELETE /messages/{message_id}: a message goes for everybody and for good.
  * @spec    Endpoints > DELETE /messages/{message_id}
  * @refuses BAD_REQUEST: missing or invisible, no permission, the time limit has passed
- * @silent  rulings.deletionByAuthors
+ * @silent  rulings.deletionByAuthors, rulings.deletionInArchived
  */
 export const deleteMessage = writesOnly({
   route: "DELETE /messages/{message_id}",

@@ -151,4 +151,10 @@ export const messages = {
     reason:
       "The text says that only administrators could; running servers of those levels let others delete their own within the realm's policy and time limit.",
   },
+  deletionInArchived: {
+    section: "Endpoints > DELETE /messages/{message_id}",
+    question: "Can messages of an archived channel be deleted?",
+    choices: ["refused", "allowed"],
+    reason: "The text knows no archived channels; running servers answer to everybody as if the message were not there.",
+  },
 } as const satisfies Record<string, Point>;

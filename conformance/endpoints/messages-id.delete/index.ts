@@ -30,6 +30,7 @@ export const messagesIdDelete = stated("messages-id.delete", {
       "channel-own-group": "can_delete_own_message_group of a channel says who else may delete their own in it.",
     }),
     "before-281": { says: "Before level 281 only administrators can delete.", silent: "deletionByAuthors" },
+    archived: { says: "Whether messages of archived channels can be deleted is left open.", silent: "deletionInArchived" },
     "policy-policy": {
       says: "realm_can_set_delete_message_policy_group says who may change who deletes.",
       untestable: "the endpoint that changes it is not specified",

@@ -6,6 +6,7 @@ import {
   createChannel,
   deleteMessage,
   editMessage,
+  fetchMessage,
   requireHidden,
   sendDirect,
   sendToChannel,
@@ -209,5 +210,23 @@ export const before281 = property({
       await expect.accepted(deleteMessage(dana, id));
     }
     await requireHidden(actor, id, "that is deleted");
+  },
+});
+
+/** Whether a message of an archived channel can be deleted by an administrator who wrote it: noted, not judged. */
+export const archived = property({
+  clause: "archived",
+  given: { who: anActor(...administrators) },
+  examples: [{ who: "dana" }],
+  async holds(session, { who }, expect) {
+    const [actor, name] = [session.actor(who), session.fresh("channel")];
+    const channel = await createChannel(session, name, [who]);
+    const [before, id] = [await sendToChannel(actor, channel, "a"), await sendToChannel(actor, channel, "a")];
+    await deletePermitted(actor, before);
+    await session.steering.act({ action: "set_channel", channel: name, property: "is_archived", value: true });
+    await fetchMessage(actor, id);
+    const isDeleted = expect.isAccepted(await actor.send(`DELETE /messages/${id}`), "deleting a message of an archived channel");
+    session.chooses("deletionInArchived", isDeleted ? "allowed" : "refused");
+    await (isDeleted ? requireHidden(actor, id, "that is deleted") : shownMessage(actor, id));
   },
 });

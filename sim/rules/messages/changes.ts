@@ -11,11 +11,13 @@ import { included } from "../groups/membership.ts";
 import { maySee, visibleMessage } from "./access.ts";
 import { contentToSend, inPostingGroup } from "./posting.ts";
 
+const isArchived = (realm: Realm, { place }: Message): boolean =>
+  place.channel !== undefined && realm.channels.require(place.channel).is_archived;
+
 /** The message of an id, for one who sees it, where it can still be changed. @refuses BAD_REQUEST: missing, invisible, channel archived */
 export function changeableMessage(realm: Realm, user: User, id: number): Message {
   const message = visibleMessage(realm, user, id);
-  const { channel } = message.place;
-  return channel !== undefined && realm.channels.require(channel).is_archived ? refuse("Invalid message(s)") : message;
+  return isArchived(realm, message) ? refuse("Invalid message(s)") : message;
 }
 
 /** Whether more time has passed since a message was sent than a setting allows; servers are not strict about the last seconds. */
@@ -63,9 +65,11 @@ function mayDeleteOwn(realm: Realm, caller: User, message: Message): void {
  * The message of an id, for one who may delete it.
  * @spec    Endpoints > DELETE /messages/{message_id}
  * @refuses BAD_REQUEST: missing or invisible, in an archived channel, no permission, too late
+ * @silent  rulings.deletionInArchived
  */
 export function deletableMessage(realm: Realm, caller: User, id: number): Message {
-  const message = changeableMessage(realm, caller, id);
+  const isAllowed = realm.server.rulings.deletionInArchived === "allowed";
+  const message = isAllowed ? visibleMessage(realm, caller, id) : changeableMessage(realm, caller, id);
   if (!mayDeleteAny(realm, caller, message)) mayDeleteOwn(realm, caller, message);
   return message;
 }
