@@ -108,6 +108,25 @@ test("an avatar is left for the client to compute only where it can", () => {
   assert.equal(avatars(false), [gravatar("8d164d0fcb902fa64c47abf7f2739d48"), uploaded, gravatar("e5f218aa727105ba6ef8396e6eb0e022")]);
 });
 
+test("an avatar is left to those who see the sender's address, on running servers where everybody does", () => {
+  const users = {
+    una: { settings: { email_address_visibility: 3 } },
+    vic: {},
+    dan: { role: "administrator" },
+    hid: { settings: { email_address_visibility: 4 } },
+  };
+  const messages = ["una", "hid"].map((from) => ({ from, to: "P", topic: "x", content: "x" }));
+  const own = { users, channels: { P: { subscribers: ["una", "vic", "dan", "hid"] } }, messages };
+  const readers = ["una", "vic", "dan", "hid"];
+  const leftOut = (rulings: SimulatorOptions["rulings"], clientGravatar = true) => {
+    const sim = createSimulator({ realm: own, rulings: rulings! });
+    return [0, 1].map((number) => readers.filter((as) => shown(sim, number, { clientGravatar }, as).avatar_url === null));
+  };
+  assert.equal(leftOut({}), [["una", "dan"], ["hid"]]);
+  assert.equal(leftOut({}, false), [[], []]);
+  assert.equal(leftOut({ avatarsByViewer: "observed" }), [[], []]);
+});
+
 test("flags have a fixed order, and either wildcard mention brings the deprecated flag", () => {
   const flagList = (bits: number): unknown => JSON.parse(flagsText(bits));
   assert.equal(flagList(0), []);

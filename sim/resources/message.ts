@@ -9,7 +9,7 @@ import { conversationKey } from "../core/places.ts";
 import type { Realm } from "../core/realm.ts";
 import type { User } from "../core/users.ts";
 import type { Acquaintance } from "../rules/people/user-access.ts";
-import { avatarUrl, displayUser, unknownUser } from "./user.ts";
+import { avatarUrl, displayUser, seesAvatarSource, unknownUser } from "./user.ts";
 
 /** The two people of a message between two, where each of them has an id as a recipient. @silent rulings.recipientOfPairs */
 function pairOf(realm: Realm, { place }: Message): readonly UserId[] | undefined {
@@ -104,16 +104,21 @@ function recipientFields(realm: Realm, message: Message, form: MessageForm): obj
   return { display_recipient: users, recipient_id, subject: "" };
 }
 
-function senderFields(realm: Realm, message: Message, { knows, clientGravatar }: MessageForm): object {
+/** Whether the requester computes the address of the sender's avatar, unless one was uploaded. */
+function computesAvatar(realm: Realm, { sender }: Message, { clientGravatar, viewer }: MessageForm): boolean {
+  return clientGravatar && viewer !== undefined && seesAvatarSource(realm, realm.users.require(sender), realm.users.require(viewer));
+}
+
+function senderFields(realm: Realm, message: Message, form: MessageForm): object {
   const sender = realm.users.require(message.sender);
-  const shown = knows?.(sender) === false ? unknownUser(realm, sender.id) : sender;
+  const shown = form.knows?.(sender) === false ? unknownUser(realm, sender.id) : sender;
   return {
     sender_id: sender.id,
     sender_email: shown.email,
     sender_full_name: shown.full_name,
     sender_realm_str: sender.is_system_bot ? `${realm.server.brand}internal` : realm.settings.string_id,
     client: message.client,
-    avatar_url: "avatar_url" in shown ? shown.avatar_url : avatarUrl(realm, sender, clientGravatar),
+    avatar_url: "avatar_url" in shown ? shown.avatar_url : avatarUrl(realm, sender, computesAvatar(realm, message, form)),
   };
 }
 
@@ -166,7 +171,8 @@ export function messageText(realm: Realm, message: Message, form: MessageForm): 
 function keyOf(realm: Realm, message: Message, form: MessageForm): number | undefined {
   if (form.knows?.(realm.users.require(message.sender)) === false) return undefined;
   const side = Number(isSecondViewer(realm, message, form.viewer));
-  return Number(form.applyMarkdown) | (Number(form.clientGravatar) << 1) | (Number(form.emptyTopics) << 2) | (side << 3);
+  const avatar = Number(computesAvatar(realm, message, form));
+  return Number(form.applyMarkdown) | (avatar << 1) | (Number(form.emptyTopics) << 2) | (side << 3);
 }
 
 const flagNames = Object.keys(flagBits) as Flag[];

@@ -38,10 +38,14 @@ export function avatarAddress(realm: Realm, user: User): string {
   return `${icons}${gravatarHash(user.delivery_email)}?d=identicon&version=${user.avatar_version}`;
 }
 
-/** The address of an account's avatar; null where the client can compute it and is to. */
-export function avatarUrl(realm: Realm, user: User, clientGravatar: boolean): string | null {
-  const isComputable = user.avatar_source === "G" && !user.is_system_bot && showsRealAddress(user);
-  return clientGravatar && isComputable ? null : avatarAddress(realm, user);
+/** Whether a viewer knows the address that the avatar of an account is computed of. @silent rulings.avatarsByViewer */
+export function seesAvatarSource(realm: Realm, user: User, viewer: User): boolean {
+  return showsRealAddress(user) || (realm.server.rulings.avatarsByViewer === "null" && addressFor(user, viewer) !== null);
+}
+
+/** The address of an account's avatar; null where the client is to compute it and nothing was uploaded. */
+export function avatarUrl(realm: Realm, user: User, isLeftOut: boolean): string | null {
+  return isLeftOut && user.avatar_source === "G" && !user.is_system_bot ? null : avatarAddress(realm, user);
 }
 
 /** Returns what stands for an account that a viewer may not know of. */
@@ -118,7 +122,7 @@ export function userRecord(realm: Realm, user: User, viewer: User, clientGravata
     is_active: user.is_active,
     timezone: user.timezone,
     date_joined: joinedText(realm, user.joined),
-    avatar_url: avatarUrl(realm, user, clientGravatar),
+    avatar_url: avatarUrl(realm, user, clientGravatar && showsRealAddress(user)),
     avatar_version: user.avatar_version,
     ...(isBot(user) && { bot_type: user.bot_type, bot_owner_id: user.bot_owner ?? null, ...system }),
     ...profileOf(realm, user),

@@ -141,6 +141,14 @@ export const fetching = {
       "The text exempts two other endpoints only; running servers answer a narrow with channels:web-public where the realm allows it, to " +
       "pages alone, which ask below /json. There such a page may register too, and gets no queue.",
   },
+  avatarsByViewer: {
+    section: "Resources and their fields > Message",
+    question: "Is avatar_url null where the requester sees the sender's address and not everybody does?",
+    choices: ["null", "observed"],
+    reason:
+      "The text asks whether the requester may see the address, as administrators may and the sender; running servers give null only where " +
+      "everybody may.",
+  },
 } as const satisfies Record<string, Point>;
 
 /** Registration and event queues. */

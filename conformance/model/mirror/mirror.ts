@@ -34,6 +34,9 @@ function personal(body: Body | undefined, names: NamesById): Body {
   };
 }
 
+/** Whether nothing was uploaded: the address is left to the client, or, where not everybody sees the e-mail address, is that of the gravatar. */
+const isGravatar = (address: unknown): boolean => address === null || /\bgravatar\.com\/avatar\//.test(String(address));
+
 /** The accounts, those of the cast with what their own registration says of them. */
 function usersIn(cast: Target["cast"], registrations: ReadonlyMap<string, Body>, names: NamesById, more: Extend): Body {
   const gone = new Set([...registrations.values()].flatMap((body) => rowsOf(body, "realm_non_active_users")).map(({ user_id }) => user_id));
@@ -48,7 +51,7 @@ function usersIn(cast: Target["cast"], registrations: ReadonlyMap<string, Body>,
         email: body?.delivery_email ?? row.delivery_email ?? row.email,
         role: roleOf(row.role) ?? cast[key]?.role ?? "member",
         active: !gone.has(row.user_id),
-        avatar: row.avatar_url === null ? "gravatar" : "uploaded",
+        avatar: isGravatar(row.avatar_url) ? "gravatar" : "uploaded",
         ...(row.is_bot === true && owner !== undefined && { bot: { type: row.bot_type ?? 1, owner } }),
         timezone: row.timezone ?? "",
         ...(body?.has_vc_token !== undefined && { video_token: body.has_vc_token }),

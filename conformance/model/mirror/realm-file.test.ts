@@ -63,6 +63,13 @@ test("a copy has the ids, settings, default channels, dates and notices of its s
   assert.ok(other.differences.some(({ path, ours }) => path === "realm_description" && ours === "Another."));
 });
 
+test("in a copy nobody has uploaded an avatar whose address is hidden from some", async () => {
+  const users = { owen: { role: "owner" }, alice: { settings: { email_address_visibility: 3 } }, bob: { avatar: "uploaded" } };
+  const { realm } = await realmFileOf(embedded({ now, realm: { users, channels: {} } }), 10);
+  const avatars = Object.values(realm.users as Record<string, Body>).map(({ avatar }) => avatar);
+  assert.equal(avatars, ["gravatar", "gravatar", "uploaded"]);
+});
+
 test("a copy lets nobody read what was before their time in a channel with protected history", async () => {
   const at = (hour: number): string => `2025-12-01T0${hour}:00:00Z`;
   const say = (hour: number, content: string) => ({ from: "owen", to: "closed", topic: "t", content, at: at(hour) });

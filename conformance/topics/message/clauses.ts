@@ -22,6 +22,10 @@ const fields = clausesOf(message.section, message.prefix, {
   },
   "avatar-url-uploaded": "avatar_url is not null for a sender who has uploaded an avatar.",
   "avatar-url-hidden-address": "avatar_url is not null where the requester may not see the sender's real address.",
+  "avatar-url-seen-address": {
+    says: "avatar_url is null for a client that computes it where the requester sees the sender's real address, though others do not.",
+    silent: "avatarsByViewer",
+  },
   "recipient-id-of-pairs": {
     says: "Whether two people are one set of recipients, before feature level 482, or each has the other one's id is open.",
     silent: "recipientOfPairs",

@@ -71,6 +71,12 @@ export const fields: readonly Mutant[] = [
       ({ avatar_url }, request) =>
         request.field("client_gravatar") === "true" && String(avatar_url).includes("gravatar.com") && { avatar_url: null },
     ),
+  fetched("avatar-of-shown-address-given", "avatar-url-seen-address")
+    .says("client_gravatar leaves out the avatar_url only of senders whose address everybody sees.")
+    .shows(
+      ({ avatar_url, sender_id, sender_email }, request) =>
+        avatar_url === null && sender_email !== loginAddress(request, sender_id) && { avatar_url: "https://secure.gravatar.com/avatar/0" },
+    ),
   shown("hidden-address-shown", ["sender-email-hidden", "sender-email"])
     .says("sender_email is the address that the sender logs in with, though it is hidden.")
     .shows(({ sender_id, sender_email }, request) => ({ sender_email: loginAddress(request, sender_id) ?? sender_email })),

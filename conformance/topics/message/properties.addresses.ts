@@ -11,6 +11,7 @@ import {
   shownMessage,
 } from "../../client/messages.ts";
 import { hideAddress, hideAddressFrom } from "../../client/people.ts";
+import { ifTold, recordsWith } from "../../client/registration.ts";
 import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
@@ -67,19 +68,31 @@ export const hiddenAddress = property({
 const aSource = {
   source: fc.constantFrom("G", "U"),
   visibility: fc.constantFrom(1, 2, 3, 4, 5),
-  reader: anActor("bob", "gus", "dana", "owen"),
+  reader: anActor("alice", "bob", "gus", "dana", "owen"),
 };
 
-/** Returns the types of avatar_url for a client that computes addresses: it may be null for whom the sender's address is shown, and is for everybody. */
-function typesFor({ source, visibility }: ValueOf<typeof aSource>, { role }: Actor): string {
-  if (source === "U" || visibility === 4) return "string";
+/** Returns the types of avatar_url for a client that computes addresses: it may be null for whom alice's address is shown, and is for everybody. */
+function typesFor({ source, visibility }: ValueOf<typeof aSource>, { name, role }: Actor): string {
+  if (source === "U") return "string";
   if (visibility === 1) return "null";
-  return role === "guest" || (role === "member" && visibility !== 2) ? "string" : "string or null";
+  if (name === "alice") return "string or null";
+  return visibility === 4 || role === "guest" || (role === "member" && visibility !== 2) ? "string" : "string or null";
+}
+
+/** Whether a registration shows a reader the address that a sender logs in with. */
+async function isShownAddress(reader: Actor, { user_id }: Actor): Promise<boolean> {
+  const accounts = (await ifTold(recordsWith(reader, "realm_user", "user_id", user_id, "realm_users"))) ?? [];
+  return accounts.some(({ delivery_email }) => typeof delivery_email === "string");
 }
 
 /** A sender who uses gravatar has no avatar_url for clients that compute it from an address that they may see; all others have one, in every read. */
 export const avatars = property({
-  clause: ["messages.get/client-gravatar", "message-resource/avatar-url-uploaded", "message-resource/avatar-url-hidden-address"],
+  clause: [
+    "messages.get/client-gravatar",
+    "message-resource/avatar-url-uploaded",
+    "message-resource/avatar-url-hidden-address",
+    "message-resource/avatar-url-seen-address",
+  ],
   given: aSource,
   examples: [
     { source: "G", visibility: 1, reader: "bob" },
@@ -87,6 +100,8 @@ export const avatars = property({
     { source: "G", visibility: 5, reader: "bob" },
     { source: "G", visibility: 2, reader: "gus" },
     { source: "G", visibility: 4, reader: "dana" },
+    { source: "G", visibility: 3, reader: "dana" },
+    { source: "G", visibility: 4, reader: "alice" },
   ],
   async holds(session, shown, expect) {
     const reader = session.actor(shown.reader);
@@ -98,8 +113,11 @@ export const avatars = property({
     const types = typesFor(shown, reader);
     const why = shown.source === "U" ? "uploaded" : "hidden-address";
     const shows = types === "string" ? expect.against(`message-resource/avatar-url-${why}`) : expect;
-    shows.typed(await listed(true), types, `the avatar_url for ${JSON.stringify(shown)}`);
+    const address = await listed(true);
+    shows.typed(address, types, `the avatar_url for ${JSON.stringify(shown)}`);
     expect.typed(await listed(false), "string", "the avatar_url with client_gravatar false");
+    if (types === "string or null" && (await isShownAddress(reader, session.as.alice)))
+      session.chooses("avatarsByViewer", address === null ? "null" : "observed");
     if (types !== "string") return;
     for (const { avatar_url } of [await shownMessage(reader, id), messageOf(await awaitMessage(queue, id))])
       shows.typed(avatar_url, types, `the avatar_url alone and in an event for ${JSON.stringify(shown)}`);

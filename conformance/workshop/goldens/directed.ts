@@ -125,6 +125,11 @@ const ofRulings: Readonly<Record<string, Play>> = {
     ask(sim, "alice", "POST /messages", { type: "channel", to: "general", topic: "lunch", content: "heard" });
     ask(sim, "bob", "GET /messages", { ...range, anchor: "first_unread" });
   },
+  "avatar of a sender whose address is hidden from some": (sim) => {
+    sim.act({ action: "set_user", as: "alice", property: "email_address_visibility", value: 3 });
+    ask(sim, "alice", "POST /messages", { type: "channel", to: "general", topic: "lunch", content: "soup" });
+    for (const as of ["alice", "bob", "owen"]) ask(sim, as, "GET /messages", { anchor: "newest", num_before: 1, num_after: 0 });
+  },
   "members of a new group": (sim) => {
     const { queue_id } = ask(sim, "bob", "POST /register", { event_types: ["message"] });
     const members = ["alice", "bob", "cara"].map((name) => sim.cast[name]?.user_id);
