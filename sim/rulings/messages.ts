@@ -157,4 +157,11 @@ export const messages = {
     choices: ["refused", "allowed"],
     reason: "The text knows no archived channels; running servers answer to everybody as if the message were not there.",
   },
+  unchangedContent: {
+    section: "Resources and their fields > Message",
+    question: "Does an edit to the content that a message has already make an entry with prev_content?",
+    choices: ["none", "observed"],
+    reason:
+      "The text has the fields of an entry only where the attribute changed in that edit; running servers note every content that is sent.",
+  },
 } as const satisfies Record<string, Point>;

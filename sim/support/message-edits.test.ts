@@ -88,11 +88,28 @@ test("new content is rendered and recorded, and everyone who sees the message is
   assert.equal(mentions, [id]);
 });
 
-test("content as it is already is an edit all the same, and nothing left of it is said so", () => {
+test("content as it is already is no edit, beside a move neither; on running servers it is", () => {
+  const outcome = (rulings: NonNullable<SimulatorOptions["rulings"]>, fields: Fields) => {
+    const sim = simulator({}, { rulings });
+    const id = sent(sim, "alice", inChannel());
+    const hear = listener(sim, "bob", ["update_message"]);
+    assert.equal(edit(sim, "alice", id, fields), ok);
+    const { edit_history = [], last_edit_timestamp } = shown(sim, "bob", id);
+    const fieldsOfEntries = (edit_history as Fields[]).map((entry) => Object.keys(entry).slice(2));
+    return [fieldsOfEntries, last_edit_timestamp !== undefined, hear().length];
+  };
+  const observed = { unchangedContent: "observed" } as const;
+  const content = ["prev_content", "prev_rendered_content"];
+  assert.equal(outcome({}, { content: "hello \n" }), [[], false, 0]);
+  assert.equal(outcome(observed, { content: "hello \n" }), [[content], true, 1]);
+  const move = { content: "hello", topic: "tea" };
+  assert.equal(outcome({}, move), [[["topic", "prev_topic"]], false, 1]);
+  assert.equal(outcome(observed, move), [[[...content, "topic", "prev_topic"]], true, 1]);
+});
+
+test("an edit that leaves nothing says so, and one that is too long is cut", () => {
   const sim = simulator();
   const id = sent(sim, "alice", inChannel());
-  assert.equal(edit(sim, "alice", id, { content: "hello" }), ok);
-  assert.is((shown(sim, "bob", id).edit_history as Fields[]).length, 1);
   assert.equal(edit(sim, "alice", id, { content: " \n" }), ok);
   assert.is(shown(sim, "bob", id).content, "<p>(deleted)</p>");
   assert.equal(edit(sim, "alice", id, { content: "a\0" }), refused("Message must not contain null bytes"));

@@ -7,7 +7,7 @@ import { refuse } from "../core/refusal.ts";
 import { sha256Hex } from "../core/rng.ts";
 import { type Upload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
-import { editMessage as changeMessage, type Following, type MessageEdit } from "../effects/edit-message.ts";
+import { editMessage as changeMessage, differing, type Following, type MessageEdit } from "../effects/edit-message.ts";
 import { announceEditTyping } from "../events/message.ts";
 import { type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, count, oneOf, optional, required, text } from "../protocol/params.ts";
@@ -138,6 +138,10 @@ function followingOf({ params }: EditRequest, message: Message, { topic }: Wante
   };
 }
 
+/** The part of a change that changes something; on running servers the content that the message has already, too. @silent rulings.unchangedContent */
+const changing = ({ server }: Realm, message: Message, change: MessageEdit): MessageEdit =>
+  server.rulings.unchangedContent === "none" ? differing(message, change) : change;
+
 /** The files of the caller's, out of those that a message linked to, that are in no message any more. */
 const detached = (realm: Realm, caller: User, linked: readonly Upload[]): object[] =>
   linked
@@ -151,6 +155,7 @@ const detached = (realm: Realm, caller: User, linked: readonly Upload[]): object
  * @refuses EXPECTATION_MISMATCH, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED (first_message_id_allowed_to_move, total_messages_in_topic,
  *          total_messages_allowed_to_move), STREAM_WILDCARD_MENTION_NOT_ALLOWED, TOPIC_WILDCARD_MENTION_NOT_ALLOWED;
  *          BAD_REQUEST: everything else that the rules name
+ * @silent  rulings.unchangedContent
  */
 export const editMessage = writes({
   route: "PATCH /messages/{message_id}",
@@ -166,13 +171,14 @@ export const editMessage = writes({
     const following = followingOf(request, message, asked);
     if (channel === undefined) {
       const change = source === undefined ? {} : { content: rendered(request, message, source) };
-      return { message, change, following };
+      return { message, change: changing(realm, message, change), following };
     }
-    return { message, change: changeInChannel(request, message, realm.channels.require(channel), asked, source), following };
+    const change = changeInChannel(request, message, realm.channels.require(channel), asked, source);
+    return { message, change: changing(realm, message, change), following };
   },
   effect: ({ turn, caller, found: { message, change, following } }) => {
     const linked = message.has_attachment ? uploadsOf(turn.world, message.id) : [];
-    changeMessage(turn, caller, message, change, following);
+    if (Object.keys(change).length > 0) changeMessage(turn, caller, message, change, following);
     return has(turn.world, "detachedUploads") ? { detached_uploads: detached(turn.world, caller, linked) } : {};
   },
 });

@@ -60,6 +60,10 @@ const edits = clausesOf(edit.section, edit.prefix, {
     untestable: "no client can make such an edit today; that newer ones have an id is part of the clause before",
   },
   "edit-entry-content": "An entry of a change of content has prev_content and prev_rendered_content, others have neither.",
+  "edit-entry-unchanged": {
+    says: "An edit to the content that a message has already brings no prev_content.",
+    silent: "unchangedContent",
+  },
   "edit-entry-topic": "An entry of a change of topic has prev_topic and topic, others have neither.",
   "edit-entry-channel": "An entry of a change of channel has prev_stream and stream, others have neither.",
 });

@@ -61,7 +61,7 @@ export const edits: readonly Mutant[] = [
     .says("stream and prev_stream of an edit stand for each other.")
     .showsEach("edit_history", ({ stream, prev_stream }) => stream !== undefined && { stream: prev_stream, prev_stream: stream }),
   withoutField(edit, "prev_stream", "history-without-channel", "The edit history keeps no earlier channel."),
-  fetched("history-unchanged-too", ["edit-entry-content", "edit-entry-topic"])
+  fetched("history-unchanged-too", ["edit-entry-content", "edit-entry-topic", "edit-entry-unchanged"])
     .says("Entries of the edit history name what did not change.")
     .showsEach("edit_history", ({ prev_topic, prev_content }) => ({ prev_topic: prev_topic ?? null, prev_content: prev_content ?? null })),
 ];

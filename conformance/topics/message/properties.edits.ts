@@ -277,3 +277,20 @@ export const disallowed = property({
     }
   },
 });
+
+/** An edit to the content that a message has already leaves no former content in its history, or does, as on running servers. */
+export const unchanged = property({
+  clause: "edit-entry-unchanged",
+  given: { who: anEditor, moves: fc.boolean() },
+  examples: [false, true].map((moves) => ({ who: "alice", moves }) as const),
+  async holds(session, { who, moves }, expect) {
+    const actor = session.actor(who);
+    await requireEditHistory(actor);
+    const id = await sendToChannel(actor, session.channels.general, session.fresh("thread"), firstContent);
+    await actor.prepare(`PATCH /messages/${id}`, { content: firstContent, ...(moves && { topic: session.fresh("moved") }) });
+    const { edit_history = [] } = await shownMessage(actor, id);
+    const entries = expect.objects(edit_history, "the edit_history after an edit to the same content");
+    const isNoted = entries.some(({ prev_content }) => prev_content !== undefined);
+    session.chooses("unchangedContent", isNoted ? "observed" : "none");
+  },
+});
