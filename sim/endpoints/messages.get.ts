@@ -15,7 +15,7 @@ import { type MessageForm, matchedTopic, messageResource } from "../resources/me
 import { maySee } from "../rules/messages/access.ts";
 import { anchorId, checkSize, type Mode, modeOf, windowOf } from "../rules/messages/window.ts";
 import { type Narrow, narrowOf, spectatorTerms, withEmptyTopic, withoutWith } from "../rules/narrow/narrow.ts";
-import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/operators.ts";
+import { findsNothing, ownHistory, reachesHistory } from "../rules/narrow/operators.ts";
 import type { Reader, Term } from "../rules/narrow/terms.ts";
 import { knownTo } from "../rules/people/user-access.ts";
 
@@ -72,7 +72,7 @@ function listed(realm: Realm, narrow: Narrow, ids: readonly MessageId[], resourc
 function fetchable({ realm, user }: Reader, asked: Narrow, terms: readonly Term[], mode: Mode): Narrow {
   if (!user || reachesHistory({ realm, user }, terms)) return asked;
   const isAccessible = mode.ids && terms.length === 0 && realm.server.rulings.messageIdsReach === "accessible";
-  return asked.and(isAccessible ? (message) => maySee(realm, user, message) : ownRows(realm, user));
+  return asked.and(isAccessible ? (message) => maySee(realm, user, message) : ownHistory(realm, user, terms));
 }
 
 /**
@@ -82,7 +82,7 @@ function fetchable({ realm, user }: Reader, asked: Narrow, terms: readonly Term[
  * @refuses BAD_REQUEST: parameters of both modes, a wrong anchor, too many messages; REQUEST_VARIABLE_MISSING: a count;
  *          BAD_NARROW: terms that say nothing; UNAUTHORIZED (401): a spectator beyond web-public channels
  * @silent  rulings.anchorRequired, absentAnchor, countsWithAnchor, excludedAnchorAlone, excludedAnchorBetween, firstUnreadWithAnchor,
- *          foundEnds, messageIdsCompany, messageIdsOrder, messageIdsReach, mutedFirstUnread, negativeMessageIds, spectators
+ *          flaggedHistory, foundEnds, messageIdsCompany, messageIdsOrder, messageIdsReach, mutedFirstUnread, negativeMessageIds, spectators
  */
 export const getMessages = readsForAll({
   route: "GET /messages",

@@ -8,7 +8,7 @@ import { json, required } from "../protocol/params.ts";
 import { narrowParam } from "../requests/values.ts";
 import { matchedTopic } from "../resources/message.ts";
 import { narrowOf, withEmptyTopic } from "../rules/narrow/narrow.ts";
-import { ownRows, reachesHistory } from "../rules/narrow/operators.ts";
+import { ownHistory, reachesHistory } from "../rules/narrow/operators.ts";
 import type { Reader, Term } from "../rules/narrow/terms.ts";
 import { type Match, shownUnsearched } from "../rules/search/search.ts";
 
@@ -26,7 +26,7 @@ const isPersonal = (reader: Reader, terms: readonly Term[]): boolean =>
  * @spec    Endpoints > GET /messages/matches_narrow
  * @reply   messages
  * @refuses BAD_REQUEST: ids or terms of the wrong type; BAD_NARROW: terms that say nothing
- * @silent  rulings.pairsInMatchesNarrow, rulings.emptyMatchSubject, rulings.matchesNarrowReach
+ * @silent  rulings.pairsInMatchesNarrow, rulings.emptyMatchSubject, rulings.flaggedHistory, rulings.matchesNarrowReach
  */
 export const matchNarrow = reads({
   route: "GET /messages/matches_narrow",
@@ -40,7 +40,7 @@ export const matchNarrow = reads({
     const reader = { realm, user: caller };
     const terms = withEmptyTopic(realm, params.narrow);
     const asked = narrowOf(reader, terms);
-    const narrow = isPersonal(reader, terms) ? asked.and(ownRows(realm, caller)) : asked;
+    const narrow = isPersonal(reader, terms) ? asked.and(ownHistory(realm, caller, terms)) : asked;
     const matching = params.msg_ids.map((id) => narrow.at(id as MessageId)).filter((message) => message !== undefined);
     const matchOf = (message: Message): Match => {
       const topic = matchedTopic(realm, message, false);

@@ -149,6 +149,14 @@ export const fetching = {
       "The text asks whether the requester may see the address, as administrators may and the sender; running servers give null only where " +
       "everybody may.",
   },
+  flaggedHistory: {
+    section: "Limits",
+    question: "Is a message from before the subscription in a user's own history once they starred it or reacted to it?",
+    choices: ["excluded", "observed"],
+    reason:
+      "The text excludes all channel messages sent before the user subscribed; on running servers a flag or a reaction brings one in. " +
+      "Narrows to flags, such as is:starred, find it either way.",
+  },
 } as const satisfies Record<string, Point>;
 
 /** Registration and event queues. */

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type Event, listener } from "../actions/hearing.test.kit.ts";
-import { createSimulator, type Simulator } from "../server/simulator.ts";
+import { createSimulator, type Simulator, type SimulatorOptions } from "../server/simulator.ts";
 
 const ok = { result: "success", msg: "" };
 const failure = (msg: string, code = "BAD_REQUEST", extra = {}) => ({ result: "error", msg, code, ...extra });
@@ -89,6 +89,36 @@ test("a star makes a row of a message that one never received; reading it makes 
     [[id, ["read", "starred", "historical"]]],
   );
   assert.equal(flag(sim, "gus", { messages: [id], op: "add", flag: "starred" }), failure("Invalid message(s)"));
+});
+
+test("what one starred or reacted to from before one's time stays out of one's own history, but on running servers", () => {
+  const listedFor = (rulings: NonNullable<SimulatorOptions["rulings"]>) => {
+    const sim = createSimulator({ rulings });
+    const ids = [send(sim, "bob", "quiet"), send(sim, "bob", "quiet")];
+    flag(sim, "dana", { messages: [ids[0]], op: "add", flag: "starred" });
+    sim.as("dana").send(`POST /messages/${ids[1]}/reactions`, { emoji_name: "octopus" });
+    sim.as("dana").send("POST /users/me/subscriptions", { subscriptions: [{ name: "quiet" }] });
+    ids.push(send(sim, "bob", "quiet"));
+    return (narrow: { operator: string; operand: string }[]) => {
+      const page = { anchor: "newest", num_before: 100, num_after: 0, narrow };
+      const { messages } = sim.as("dana").send("GET /messages", page).body;
+      const { messages: matching } = sim.as("dana").send("GET /messages/matches_narrow", { msg_ids: ids, narrow }).body;
+      const listed = ids.filter((id) => messages.some((message) => message.id === id));
+      assert.equal(Object.keys(matching as Event).map(Number), listed);
+      return listed.map((id) => ids.indexOf(id));
+    };
+  };
+  const [own, observed] = [listedFor({}), listedFor({ flaggedHistory: "observed" })];
+  assert.equal([own([]), observed([])], [[2], [0, 1, 2]]);
+  const rows: [string, string, number[], number[]][] = [
+    ["sender", "bob@example.com", [2], [0, 1, 2]],
+    ["channel", "quiet", [0, 1, 2], [0, 1, 2]],
+    ["is", "starred", [0], [0]],
+  ];
+  for (const [operator, operand, ...found] of rows) {
+    const narrow = [{ operator, operand }];
+    assert.equal([own(narrow), observed(narrow)], found, operator);
+  }
 });
 
 test("a change of flags that is none is refused for its first fault", () => {

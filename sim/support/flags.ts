@@ -12,7 +12,7 @@ import { flagChange, ignoredField, toFlag } from "../rules/messages/flags.ts";
 import { typedTopic } from "../rules/messages/topics.ts";
 import { type Anchor, anchorId, type Extent, readAnchor, type Window, windowOf } from "../rules/messages/window.ts";
 import { narrowOf, withEmptyTopic } from "../rules/narrow/narrow.ts";
-import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/operators.ts";
+import { findsNothing, ownHistory, reachesHistory } from "../rules/narrow/operators.ts";
 import type { Term } from "../rules/narrow/terms.ts";
 
 /**
@@ -57,7 +57,7 @@ function windowFor(realm: Realm, user: User, terms: readonly Term[], range: Exte
   if (findsNothing(realm, user, terms)) return nothing;
   const reader = { realm, user };
   const asked = narrowOf(reader, terms);
-  const narrow = reachesHistory(reader, terms) ? asked : asked.and(ownRows(realm, user));
+  const narrow = reachesHistory(reader, terms) ? asked : asked.and(ownHistory(realm, user, terms));
   const anchor = anchorId(range.anchor, { realm, user, terms, asked, narrow });
   return windowOf(realm, narrow, anchor, range);
 }

@@ -120,7 +120,7 @@ test("only a reaction of one's own that is there can be taken back", () => {
 });
 
 test("who reacts to a message that they never received gets a row of history for it", () => {
-  const sim = createSimulator();
+  const sim = createSimulator({ rulings: { flaggedHistory: "observed" } });
   const id = send(sim, "quiet");
   assert.equal(react(sim, "dana", id, tada).body, ok);
   assert.equal(fetched(sim, "dana", id).flags, ["read", "historical"]);

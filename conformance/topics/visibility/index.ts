@@ -7,6 +7,10 @@ export const visibility = topic("visibility", {
   clauses: [
     ...clausesOf("Limits > History visibility", "visibility", {
       "before-subscribing": "A user's history has no channel messages sent before the user subscribed.",
+      "flagged-before-subscribing": {
+        says: "What was sent before the user subscribed stays out of their history also where they starred it or reacted to it.",
+        silent: "flaggedHistory",
+      },
       "since-subscribing": "A user's history has the channel messages sent since the user subscribed.",
       "protected-history": "Where only subscribers since then may read, what was sent before cannot be fetched in any way.",
     }),

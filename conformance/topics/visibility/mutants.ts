@@ -120,6 +120,7 @@ const shown: readonly Mutant[] = [
     .answers(listedFor(["bob", "alice"], ({ stream_id }, request) => stream_id === request.served.channels.team?.stream_id)),
   fetching("history-before-subscription-listed", [
     "before-subscribing",
+    "flagged-before-subscribing",
     "limits/history-before-subscription",
     "messages.get/narrow-personal",
     "messages.get/num-before",

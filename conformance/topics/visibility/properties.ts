@@ -5,6 +5,7 @@ import { emptyStage } from "../../client/history.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import {
+  addReaction,
   channelNameOf,
   createChannel,
   fetchAround,
@@ -13,6 +14,7 @@ import {
   idsOf,
   messagesIn,
   sendToChannel,
+  setFlag,
   topicNarrow,
 } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
@@ -232,6 +234,22 @@ export const history = property({
     if (newcomer.role === "guest") return;
     const all = await expect.accepted(fetchMessages(newcomer, topicNarrow(name, topic)));
     expect.same(idsOf(all), [...before, ...after], "the topic for one who asks for the channel");
+  },
+});
+
+/** Messages from before one subscribed stay out of one's history though one stars them or reacts to them, or come in, as on running servers. */
+export const flaggedHistory = property({
+  clause: "flagged-before-subscribing",
+  given: { newcomer: anActor("bob", "cara", "dana", "owen"), isStar: fc.boolean() },
+  examples: [true, false].map((isStar) => ({ newcomer: "bob", isStar }) as const),
+  async holds(session, { newcomer, isStar }, expect) {
+    const [reader, texts] = [session.actor(newcomer), ["one"]];
+    const { before, after, topic } = await join(session, { newcomer, before: texts, after: texts });
+    for (const id of before) await (isStar ? setFlag(reader, id, "starred") : addReaction(reader, id, "tada"));
+    const found = idsOf(await expect.accepted(fetchMessages(reader, [{ operator: "topic", operand: topic }])));
+    const isIncluded = before.some((id) => found.includes(id));
+    expect.same(found, isIncluded ? [...before, ...after] : after, "the history of one who came later", sinceSubscribing);
+    session.chooses("flaggedHistory", isIncluded ? "observed" : "excluded");
   },
 });
 

@@ -9,7 +9,7 @@ import type { User } from "../../core/users.ts";
 import { readInteger } from "../../protocol/json.ts";
 import { unreadBlocks } from "../narrow/candidates.ts";
 import type { Narrow } from "../narrow/narrow.ts";
-import { isUnreadFor, namesChannel, notMuted, notMutedWithin, ownRows } from "../narrow/operators.ts";
+import { isUnreadFor, namesChannel, notMuted, notMutedWithin, ownHistory } from "../narrow/operators.ts";
 import { findChannel, type Term } from "../narrow/terms.ts";
 
 /** The part of a narrow that is asked for, around an id. */
@@ -148,7 +148,7 @@ function firstUnread({ realm, user, terms, asked }: Question): number {
   return (
     asked
       .inBlocks(unreadBlocks(realm, user))
-      .and(ownRows(realm, user), isUnreadFor(user), ...counts)
+      .and(ownHistory(realm, user, terms), isUnreadFor(user), ...counts)
       .oldest()?.id ?? limits.newestAnchor
   );
 }

@@ -67,6 +67,24 @@ export function ownRows(realm: Realm, user: User): Test {
   };
 }
 
+const namesChannels = new Set(["channel", "stream", "channels", "streams"]);
+
+/** Whether a term names channels, or a flag that people set themselves: narrows of other terms are about one's own history alone. */
+const namesChannelsOrFlag = ({ operator, operand, negated }: Term): boolean =>
+  !negated && (namesChannels.has(operator) || (operator === "is" && (operand === "starred" || operand === "unread")));
+
+/**
+ * Messages in a user's own history, as a narrow that does not reach beyond it finds them. Of what was sent before the user subscribed
+ * there are rows where the user flagged it or reacted to it.
+ * @spec    Limits (history visibility)
+ * @silent  rulings.flaggedHistory
+ */
+export function ownHistory(realm: Realm, user: User, terms: readonly Term[]): Test {
+  const rows = ownRows(realm, user);
+  if (realm.server.rulings.flaggedHistory === "observed" || terms.some(namesChannelsOrFlag)) return rows;
+  return (message) => (message.flagsOf(user.id) & flagBits.historical) === 0 && rows(message);
+}
+
 /** Whether a narrow names two channels, or one whose content is closed to the user: it finds nothing, which is no error. */
 export function findsNothing(realm: Realm, user: User, terms: readonly Term[]): boolean {
   if (!has(realm, "closedChannelEmpty")) return false;
