@@ -157,6 +157,22 @@ test("only those who administer a channel may change it, whoever they are", () =
   assert.equal(patch(old, "cara", "quiet", { new_name: "x" }), refused("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL"));
 });
 
+test("of the administrators of a channel only those whom the organization lets decide who deletes its messages", () => {
+  const sim = createSimulator();
+  sim.act({ action: "set_channel", channel: "quiet", property: "can_administer_channel_group", value: "gardeners" });
+  const decidedBy = (value: string) => sim.act({ action: "set_realm", property: "can_set_delete_message_policy_group", value });
+  for (const name of ["can_delete_any_message_group", "can_delete_own_message_group"]) {
+    const change = (as: string) =>
+      patch(sim, as, "quiet", { [name]: { new: { direct_members: [userId(sim, as)], direct_subgroups: [] } } });
+    decidedBy("role:moderators");
+    assert.equal(change("cara"), refused("Insufficient permission"), name);
+    decidedBy("role:members");
+    assert.equal(change("cara"), ok(), name);
+    decidedBy("role:nobody");
+    assert.equal(change("dana"), ok(), name);
+  }
+});
+
 test("a ladder of refusals, and nothing is changed by half", () => {
   const sim = createSimulator();
   const hear = listener(sim, "dana", ["stream", "message"]);

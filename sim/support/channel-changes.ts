@@ -1,7 +1,7 @@
 import { type Channel, foldTopic, topicKey } from "../core/channels.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
-import { refuse } from "../core/refusal.ts";
+import { refuse, refusePermission } from "../core/refusal.ts";
 import { type ChannelGroupSetting, channelGroupNames, type GroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator, type User } from "../core/users.ts";
@@ -22,6 +22,7 @@ import { checkedChannelSetting, folderOfId, onOneLine, retention, settingParams,
 import { settingChange } from "../requests/values.ts";
 import { administeredChannel, contentNeeded } from "../rules/channels/channel-access.ts";
 import { checkedPrivacy } from "../rules/channels/new-channel.ts";
+import { included } from "../rules/groups/membership.ts";
 import { capitalised, checkName } from "../rules/messages/destination.ts";
 import { ownersDecide } from "../rules/people/accounts.ts";
 import { changedSetting } from "../rules/people/own-records.ts";
@@ -66,6 +67,11 @@ function checkTopicsPolicy(realm: Realm, channel: Channel, policy: Channel["topi
   refuse(`To enable this configuration, all messages in this channel must be in the ${topic} topic.`);
 }
 
+/** Refuses to change who deletes messages of a channel. Administrators may always. @refuses BAD_REQUEST: who is not of the organization's group for it */
+function mayDecideDeletion(realm: Realm, caller: User): void {
+  if (!isAdministrator(caller) && !included(realm, caller, realm.settings.can_set_delete_message_policy_group)) refusePermission();
+}
+
 /** The permission settings that change. To let people in takes access to what is written in the channel. */
 function changedSettings(realm: Realm, caller: User, channel: Channel, changes: Changes): [ChannelGroupSetting, GroupSetting][] {
   return channelGroupNames.flatMap((name): [ChannelGroupSetting, GroupSetting][] => {
@@ -73,6 +79,7 @@ function changedSettings(realm: Realm, caller: User, channel: Channel, changes: 
     if (change === undefined) return [];
     const value = changedSetting(realm, channel[name], change, (sent) => {
       if (name === "can_add_subscribers_group" || name === "can_subscribe_group") contentNeeded(realm, caller, channel);
+      if (name === "can_delete_any_message_group" || name === "can_delete_own_message_group") mayDecideDeletion(realm, caller);
       return checkedChannelSetting(realm, name, sent);
     });
     return value === undefined ? [] : [[name, value]];
