@@ -4,6 +4,7 @@ import { type StagedHistory, type StagedMessage, stagedIds, stageHistory } from 
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import {
+  createChannel,
   eventsSoFar,
   fetchAround,
   fetchMatches,
@@ -228,5 +229,18 @@ export const notLetIn = property({
     if ((await other.send(`GET /messages/${id}`)).body.result === "success")
       throw new Untestable(`${outsider} has access to the channel secret`);
     await requireOutOfReach(author, other, id, [author]);
+  },
+});
+
+/** A message in a private channel is out of reach for its author too, once they left. */
+export const left = property({
+  clause: ["no-access", "errors/message-invisible"],
+  given: { who: anActor("alice", "bob", "cara", "gus") },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }) {
+    const [author, { dana }, name] = [session.actor(who), session.as, session.fresh("channel")];
+    const id = await sendToChannel(author, await createChannel(session, name, [who, "dana"], { invite_only: true }), "a");
+    await session.steering.act({ action: "unsubscribe", as: who, channel: name });
+    await requireOutOfReach(dana, author, id, [dana]);
   },
 });

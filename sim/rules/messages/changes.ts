@@ -61,15 +61,17 @@ function mayDeleteOwn(realm: Realm, caller: User, message: Message): void {
   if (seconds !== null && realm.now - message.sent > seconds * 1000) refuse("The time limit for deleting this message has passed");
 }
 
+/** The message of an id, for one who sees it, where it can still be deleted. @refuses as changeableMessage @silent rulings.deletionInArchived */
+const messageToDelete = (realm: Realm, user: User, id: number): Message =>
+  (realm.server.rulings.deletionInArchived === "allowed" ? visibleMessage : changeableMessage)(realm, user, id);
+
 /**
  * The message of an id, for one who may delete it.
  * @spec    Endpoints > DELETE /messages/{message_id}
  * @refuses BAD_REQUEST: missing or invisible, in an archived channel, no permission, too late
- * @silent  rulings.deletionInArchived
  */
 export function deletableMessage(realm: Realm, caller: User, id: number): Message {
-  const isAllowed = realm.server.rulings.deletionInArchived === "allowed";
-  const message = isAllowed ? visibleMessage(realm, caller, id) : changeableMessage(realm, caller, id);
+  const message = messageToDelete(realm, caller, id);
   if (!mayDeleteAny(realm, caller, message)) mayDeleteOwn(realm, caller, message);
   return message;
 }
