@@ -76,7 +76,7 @@ const namesChannelsOrFlag = ({ operator, operand, negated }: Term): boolean =>
 /**
  * Messages in a user's own history, as a narrow that does not reach beyond it finds them. Of what was sent before the user subscribed
  * there are rows where the user flagged it or reacted to it.
- * @spec    Limits (history visibility)
+ * @spec    Limits
  * @silent  rulings.flaggedHistory
  */
 export function ownHistory(realm: Realm, user: User, terms: readonly Term[]): Test {
