@@ -118,4 +118,22 @@ test("credentials that were refused are not sent again; another key, or one that
   assert.is(watch.findings[0]!.as, null);
 });
 
+test("two devices of one account are two clients: neither knows what the other was told", () => {
+  const { sim, wait, said } = judging();
+  const { email: username, password } = sim.cast.alice!;
+  const device = (userAgent: string) => (method: string, path: string, fields: object, auth?: string) =>
+    sim.send({ method, path, fields: { ...fields }, userAgent, ...(auth !== undefined && { auth }) });
+  const devices = [device("Phone/1"), device("Desk/1")];
+  sim.faults.add({ times: 1, then: { status: 429, headers: { "Retry-After": "30" } } });
+  for (const ask of devices) {
+    ask("GET", "/users/me", {}, "alice");
+    wait(5000);
+  }
+  wait(30_000);
+  for (const ask of devices) ask("POST", "/fetch_api_key", { username, password });
+  for (const ask of devices) ask("POST", "/typing", { op: "start", to: [13] }, "alice");
+  for (const ask of devices) ask("POST", "/typing", { op: "stop", to: [13] }, "alice");
+  assert.equal(said(), []);
+});
+
 test.run();

@@ -12,8 +12,8 @@ export interface JudgedExchange {
   readonly at: number;
   /** Name of the cast member; null where none was let in. */
   readonly as: string | null;
-  /** The caller it is counted against: the cast member, or the credentials that let nobody in. */
-  readonly caller: string;
+  /** The client that it is counted against: the cast member, or the credentials that let nobody in, with the User-Agent. */
+  readonly client: string;
   readonly method: string;
   /** Path with `/api/v1`. */
   readonly path: string;
@@ -45,16 +45,17 @@ const withRoute = (seen: Omit<JudgedExchange, "route">): JudgedExchange => ({ ..
 
 /** An exchange as it is filed. @param readsMethod whether a field `method` stands for the method */
 export function seenIn({ now, as, request, response, fault }: Entry, number: number, readsMethod: boolean): JudgedExchange {
-  const { path, query, form, credentials } = request;
+  const { path, query, form, credentials, userAgent } = request;
   const method = (readsMethod && form.get("method")) || request.method;
-  const caller = as ?? (credentials.kind === "basic" ? `${credentials.email}:${credentials.api_key}` : "");
+  const account = as ?? (credentials.kind === "basic" ? `${credentials.email}:${credentials.api_key}` : "");
+  const client = JSON.stringify([account, userAgent]);
   const status = isLost(fault) ? 0 : response.status;
   const headers = { ...response.headers, ...fault?.headers };
   const body = status === 0 ? {} : bodyOf(response.text);
-  return withRoute({ number, at: now, as, caller, method, path, query, form, credentials, status, headers, body });
+  return withRoute({ number, at: now, as, client, method, path, query, form, credentials, status, headers, body });
 }
 
-/** An exchange of a transcript, which tells no credentials and puts all fields of a request together. */
+/** An exchange of a transcript, which tells no credentials and no User-Agent, and puts all fields of a request together. */
 export function seenInTranscript({ as, request, response, fault }: Exchange, at: number, number: number): JudgedExchange {
   const { method: sent, path, fields } = request;
   const given = new Map(Object.entries(fields));
@@ -62,8 +63,8 @@ export function seenInTranscript({ as, request, response, fault }: Exchange, at:
   const status = isLost(fault) ? 0 : response.status;
   const headers = fault?.headers ?? {};
   const body = isObject(response.body) && !isLost(fault) ? response.body : {};
-  const caller = { as, caller: as ?? "", credentials: { kind: "none" } } as const;
-  return withRoute({ ...caller, number, at, method: fields.method ?? sent, path, query, form, status, headers, body });
+  const sender = { as, client: as ?? "", credentials: { kind: "none" } } as const;
+  return withRoute({ ...sender, number, at, method: fields.method ?? sent, path, query, form, status, headers, body });
 }
 
 /** The text of a field, wherever it was sent. */

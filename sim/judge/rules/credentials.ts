@@ -10,8 +10,8 @@ function waitIn({ status, headers, body }: JudgedExchange): number {
   return (Number(header?.[1] ?? body["retry-after"]) || 0) * 1000;
 }
 
-/** Returns what a limit counts: the attempts under one name, or all calls of an account. */
-const counted = (seen: JudgedExchange): string => (isLogin(seen) ? `login ${fieldOf(seen, "username")}` : `calls ${seen.caller}`);
+/** Returns what a client has to wait with: the attempts under one name, or all calls of its account. */
+const counted = (seen: JudgedExchange): string => `${seen.client} ${isLogin(seen) ? `login ${fieldOf(seen, "username")}` : "calls"}`;
 
 const secretName = /^(api_?key|password|passwd|key|token|access_token|secret)$/i;
 
@@ -19,7 +19,7 @@ const secretName = /^(api_?key|password|passwd|key|token|access_token|secret)$/i
 const hidden = "(hidden)";
 
 function passwordAgain(accepted: Set<string>, refused: Set<string>, seen: JudgedExchange): string | undefined {
-  const name = fieldOf(seen, "username") ?? "";
+  const name = JSON.stringify([seen.client, fieldOf(seen, "username") ?? ""]);
   const password = fieldOf(seen, "password") ?? "";
   const attempt = JSON.stringify([name, password]);
   const [wasAccepted, wasRefused] = [accepted.has(name), refused.has(attempt) && password !== hidden];
@@ -69,8 +69,8 @@ export const credentialRules: readonly ClientRule[] = [
       const refused = new Set<string>();
       const saw = (seen: JudgedExchange): void => {
         if (seen.status !== 401 || seen.credentials.kind !== "basic") return;
-        if (refused.has(seen.caller)) complain(seen, "credentials are sent again that were refused");
-        refused.add(seen.caller);
+        if (refused.has(seen.client)) complain(seen, "credentials are sent again that were refused");
+        refused.add(seen.client);
       };
       return { saw };
     },

@@ -17,11 +17,11 @@ interface Standing {
 const idsIn = (value: unknown): string | undefined =>
   Array.isArray(value) && value.every(Number.isInteger) ? [...new Set(value as number[])].sort((a, b) => a - b).join(" ") : undefined;
 
-/** Returns where the caller of POST /typing writes. */
+/** Returns where the client of POST /typing writes. */
 function typingPlace(seen: JudgedExchange): string {
   const type = fieldOf(seen, "type");
-  if (type !== "channel" && type !== "stream") return `${seen.caller} people ${idsIn(jsonOf(seen, "to"))}`;
-  return `${seen.caller} channel ${fieldOf(seen, "stream_id")} ${fieldOf(seen, "topic") ?? fieldOf(seen, "subject")}`;
+  if (type !== "channel" && type !== "stream") return `${seen.client} people ${idsIn(jsonOf(seen, "to"))}`;
+  return `${seen.client} channel ${fieldOf(seen, "stream_id")} ${fieldOf(seen, "topic") ?? fieldOf(seen, "subject")}`;
 }
 
 /** Whether a message was sent to a place. Channels and people that it gives by name may be any. */
@@ -29,11 +29,11 @@ function isSentTo(seen: JudgedExchange, place: string): boolean {
   const type = fieldOf(seen, "type");
   if (type === "direct" || type === "private") {
     const ids = idsIn(jsonOf(seen, "to"));
-    return ids === undefined ? place.startsWith(`${seen.caller} people `) : place === `${seen.caller} people ${ids}`;
+    return ids === undefined ? place.startsWith(`${seen.client} people `) : place === `${seen.client} people ${ids}`;
   }
   const [to, topic] = [fieldOf(seen, "to") ?? "", fieldOf(seen, "topic") ?? fieldOf(seen, "subject")];
-  if (/^\d+$/.test(to)) return place === `${seen.caller} channel ${to} ${topic}`;
-  return place.startsWith(`${seen.caller} channel `) && place.endsWith(` ${topic}`);
+  if (/^\d+$/.test(to)) return place === `${seen.client} channel ${to} ${topic}`;
+  return place.startsWith(`${seen.client} channel `) && place.endsWith(` ${topic}`);
 }
 
 /** Follows the starts that stand: who writes where. `restarted` is told of a start where one stands already. */
