@@ -53,12 +53,13 @@ test("what is sent when the time of Retry-After has passed is no fault, a moment
 });
 
 test("attempts to log in are counted for their name alone", () => {
-  const { raw, sim, said } = judging({ rulings: { rateLimits: "on" } });
+  const { raw, sim, wait, said } = judging({ rulings: { rateLimits: "on" } });
   const login = (name: string, password: string) => raw("POST /fetch_api_key", { username: sim.cast[name]!.email, password });
   for (let attempt = 0; attempt < 6; attempt++) login("alice", `wrong ${attempt}`);
   login("bob", sim.cast.bob!.password!);
   sim.as("alice").send("GET /users/me");
   assert.equal(said(), []);
+  wait(1000);
   login("alice", sim.cast.alice!.password!);
   assert.equal(said(), ["retried-too-soon: POST /fetch_api_key: it is sent before the time of Retry-After has passed"]);
 });
@@ -104,7 +105,7 @@ test("a password is sent once; again after it was accepted or refused is found, 
 });
 
 test("credentials that were refused are not sent again; another key, or one that is let in, may be", () => {
-  const { raw, sim, watch, said } = judging();
+  const { raw, sim, wait, watch, said } = judging();
   const wrong = { email: sim.cast.alice!.email, api_key: "0".repeat(32) };
   raw("GET /users/me", {}, wrong);
   raw("GET /users/me", {}, { ...wrong, api_key: "1".repeat(32) });
@@ -113,9 +114,69 @@ test("credentials that were refused are not sent again; another key, or one that
   raw("GET /users/me");
   raw("GET /users/me");
   assert.equal(said(), []);
+  wait(1000);
   raw("GET /streams", {}, wrong);
   assert.equal(said(), ["refused-key-used-again: GET /streams: credentials are sent again that were refused"]);
   assert.is(watch.findings[0]!.as, null);
+});
+
+test("other requests that come within a second after a refusal were on their way; the same one again was not", () => {
+  const { alice, sim, wait, said } = judging();
+  const refuse = () =>
+    sim.faults.add({ match: { route: "GET /users/me" }, times: 1, then: { status: 429, headers: { "Retry-After": "30" } } });
+  const send = () => alice.send("POST /messages", { type: "direct", to: [13], content: "hi" });
+  refuse();
+  alice.send("GET /users/me");
+  wait(999);
+  send();
+  alice.send("GET /users/me" as string, { colour: "red" });
+  assert.equal(said(), ["unsupported-parameter: GET /users/me: colour is no parameter of this endpoint"]);
+  alice.send("GET /users/me");
+  wait(1);
+  send();
+  const says = (route: string): string => `retried-too-soon: ${route}: it is sent before the time of Retry-After has passed`;
+  assert.equal(said().slice(1), [says("GET /users/me"), says("POST /messages")]);
+  wait(30_000);
+  refuse();
+  alice.send("GET /users/me");
+  send();
+  assert.is(said().length, 3);
+});
+
+test("a request that was refused as the one before it is not sent again either, and makes the time no longer", () => {
+  const { alice, sim, wait, said } = judging();
+  sim.faults.add({ times: 2, then: { status: 429, headers: { "Retry-After": "30" } } });
+  alice.send("GET /users/me");
+  wait(900);
+  alice.send("GET /streams");
+  assert.equal(said(), []);
+  alice.send("GET /streams");
+  wait(900);
+  alice.send("GET /users");
+  assert.equal(
+    said().map((line) => line.split(": ")[1]),
+    ["GET /streams", "GET /users"],
+  );
+});
+
+test("a poll that its client gives up while it waits after a refusal is no retry", () => {
+  const { alice, sim, queue, hold, wait, said } = judging();
+  const held = hold(queue(), -1);
+  sim.faults.add({ match: { route: "GET /users/me" }, then: { status: 429, headers: { "Retry-After": "5" } } });
+  alice.send("GET /users/me");
+  wait(3000);
+  held.cancel();
+  assert.equal(said(), []);
+});
+
+test("credentials that were refused may be on their way once more, with another request", () => {
+  const { raw, sim, said } = judging();
+  const wrong = { email: sim.cast.alice!.email, api_key: "0".repeat(32) };
+  raw("GET /users/me", {}, wrong);
+  raw("GET /streams", {}, wrong);
+  assert.equal(said(), []);
+  raw("GET /streams", {}, wrong);
+  assert.equal(said(), ["refused-key-used-again: GET /streams: credentials are sent again that were refused"]);
 });
 
 test("two devices of one account are two clients: neither knows what the other was told", () => {

@@ -114,6 +114,19 @@ test("BAD_EVENT_QUEUE_ID out of the blue is no fault of the client's, but using 
   assert.equal(j.said(), [`dead-queue-used: GET /events: queue ${id} is used again, which the server does not have`]);
 });
 
+test("what names a queue may be on its way when the server says that the queue is gone", () => {
+  const j = judging();
+  const id = j.queue();
+  const named = () => j.alice.send("POST /messages", { type: "direct", to: [12], content: "hi", queue_id: id, local_id: "1" });
+  j.sim.act({ action: "end_queues" });
+  j.look(id, -1);
+  named();
+  assert.equal(j.said(), []);
+  j.wait(1000);
+  named();
+  assert.equal(j.said(), [`dead-queue-used: POST /messages: queue ${id} is used again, which the server does not have`]);
+});
+
 test("a queue that was deleted is not used again, for sending neither", () => {
   const j = judging();
   const id = j.queue();

@@ -1,4 +1,5 @@
 import { fieldOf, type JudgedExchange, looksLikeKey, quoted, succeeded } from "../judged-exchange.ts";
+import { Refused } from "../refused.ts";
 import { type ClientRule, each } from "../rule.ts";
 
 const isLogin = ({ route }: JudgedExchange): boolean => route === "POST /fetch_api_key";
@@ -12,6 +13,10 @@ function waitIn({ status, headers, body }: JudgedExchange): number {
 
 /** Returns what a client has to wait with: the attempts under one name, or all calls of its account. */
 const counted = (seen: JudgedExchange): string => `${seen.client} ${isLogin(seen) ? `login ${fieldOf(seen, "username")}` : "calls"}`;
+
+/** Whether an exchange is a poll that was sent long before its end: one that brought what it was held for, or that its client gave up. */
+const mayHaveBeenHeld = ({ route, body, status }: JudgedExchange): boolean =>
+  route === "GET /events" && (body.queue_id !== undefined || status === 0);
 
 const secretName = /^(api_?key|password|passwd|key|token|access_token|secret)$/i;
 
@@ -66,11 +71,13 @@ export const credentialRules: readonly ClientRule[] = [
     clause: "authentication/wrong-key",
     wants: "Credentials that were refused are not sent again.",
     watch: (complain) => {
-      const refused = new Set<string>();
+      const refused = new Map<string, Refused>();
       const saw = (seen: JudgedExchange): void => {
         if (seen.status !== 401 || seen.credentials.kind !== "basic") return;
-        if (refused.has(seen.client)) complain(seen, "credentials are sent again that were refused");
-        refused.add(seen.client);
+        const before = refused.get(seen.client);
+        if (before && !before.mayHaveCrossed(seen)) complain(seen, "credentials are sent again that were refused");
+        if (before) before.add(seen);
+        else refused.set(seen.client, new Refused(seen));
       };
       return { saw };
     },
@@ -81,13 +88,18 @@ export const credentialRules: readonly ClientRule[] = [
     section: "Limits",
     wants: "After an answer with Retry-After nothing is sent until that time has passed.",
     watch: (complain) => {
-      const until = new Map<string, number>();
+      const waits = new Map<string, { readonly until: number; readonly refused: Refused }>();
       const saw = (seen: JudgedExchange): void => {
         const subject = counted(seen);
-        const wasHeld = seen.route === "GET /events" && seen.body.queue_id !== undefined;
-        if (seen.at < (until.get(subject) ?? 0) && !wasHeld) complain(seen, "it is sent before the time of Retry-After has passed");
+        const { until = 0, refused } = waits.get(subject) ?? {};
+        const isBefore = seen.at < until;
+        if (isBefore && !refused?.mayHaveCrossed(seen) && !mayHaveBeenHeld(seen)) {
+          complain(seen, "it is sent before the time of Retry-After has passed");
+        }
         const wait = waitIn(seen);
-        if (wait > 0) until.set(subject, seen.at + wait);
+        if (wait === 0) return;
+        if (isBefore) refused?.add(seen);
+        waits.set(subject, { until: seen.at + wait, refused: (isBefore && refused) || new Refused(seen) });
       };
       return { saw };
     },

@@ -1,5 +1,6 @@
 import { limits } from "../../core/limits.ts";
 import { fieldOf, type JudgedExchange, jsonOf, quoted, succeeded } from "../judged-exchange.ts";
+import { Refused } from "../refused.ts";
 import type { ClientRule } from "../rule.ts";
 
 const { heartbeatMillis } = limits;
@@ -148,14 +149,17 @@ export const queueRules: readonly ClientRule[] = [
     clause: "errors/deleted-queue",
     wants: "A queue that was deleted, or answered with BAD_EVENT_QUEUE_ID, is not used again: the client registers a new one.",
     watch: (complain) => {
-      const dead = new Map<string, string>();
+      const dead = new Map<string, Refused | "deleted">();
       const saw = (seen: JudgedExchange): void => {
         const id = fieldOf(seen, "queue_id");
         if (id === undefined) return;
-        const why = dead.get(id);
-        if (why !== undefined && seen.route !== "DELETE /events") complain(seen, `queue ${quoted(id)} is used again, which ${why}`);
-        if (deleted(seen) !== undefined) dead.set(id, "was deleted");
-        if (lost(seen) !== undefined && why === undefined) dead.set(id, "the server does not have");
+        const before = dead.get(id);
+        const isTooLate = before === "deleted" || (before !== undefined && !before.mayHaveCrossed(seen));
+        const why = before === "deleted" ? "was deleted" : "the server does not have";
+        if (isTooLate && seen.route !== "DELETE /events") complain(seen, `queue ${quoted(id)} is used again, which ${why}`);
+        if (deleted(seen) !== undefined) dead.set(id, "deleted");
+        else if (lost(seen) !== undefined && before === undefined) dead.set(id, new Refused(seen));
+        else if (lost(seen) !== undefined && before !== "deleted") before?.add(seen);
       };
       return { saw };
     },

@@ -1,11 +1,9 @@
 import { limits } from "../../core/limits.ts";
 import { fieldOf, type JudgedExchange, jsonOf, succeeded } from "../judged-exchange.ts";
+import { wayMillis } from "../refused.ts";
 import type { ClientRule } from "../rule.ts";
 
 const { typingStartedWaitMillis: repeatMillis, typingStoppedWaitMillis: idleMillis } = limits;
-
-/** The time by which the way to the server may shorten or lengthen an interval. */
-const slackMillis = 1000;
 
 /** Somebody's latest start in one place. */
 interface Standing {
@@ -66,7 +64,7 @@ export const typingRules: readonly ClientRule[] = [
       const standing = new Map<string, Standing>();
       const saw = (seen: JudgedExchange): void =>
         follow(standing, seen, ({ seen: { at }, sent }) => {
-          if (sent === undefined && seen.at - at < repeatMillis - slackMillis) {
+          if (sent === undefined && seen.at - at < repeatMillis - wayMillis) {
             complain(seen, `start is sent again before ${seconds(repeatMillis)} have passed`);
           }
         });
@@ -81,7 +79,7 @@ export const typingRules: readonly ClientRule[] = [
       const standing = new Map<string, Standing>();
       const passed = (now: number): void => {
         for (const [place, { seen, sent }] of standing) {
-          if (sent === undefined && now <= seen.at + longestMillis + slackMillis) continue;
+          if (sent === undefined && now <= seen.at + longestMillis + wayMillis) continue;
           if (sent === undefined) {
             complain(seen, `neither another start nor a stop within ${seconds(longestMillis)}`, seen.at + longestMillis);
           }
@@ -100,7 +98,7 @@ export const typingRules: readonly ClientRule[] = [
       const passed = (now: number): void => {
         for (const [place, { seen, sent }] of standing) {
           const due = sent === undefined ? seen.at + longestMillis : sent + idleMillis;
-          if (now <= due + slackMillis) continue;
+          if (now <= due + wayMillis) continue;
           if (sent !== undefined) complain(seen, `no stop within ${seconds(idleMillis)} after the message was sent`, due);
           standing.delete(place);
         }
