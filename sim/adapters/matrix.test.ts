@@ -155,6 +155,24 @@ test("giving up fails at once and lets the poll go", async () => {
   });
 });
 
+test("an answer that is late and given up counts as one that did not come", async () => {
+  await alike(ways, async (sim, way) => {
+    const leaving = new AbortController();
+    sim.faults.add({ then: { delay_ms: 1000 } });
+    const late = way(requestOf(sim, "alice", "GET /users/me", {}, { signal: leaving.signal })).then(
+      () => "answered",
+      (thrown) => thrown.name,
+    );
+    await until(() => sim.transcript.length === 1);
+    leaving.abort();
+    assert.is(await late, "AbortError");
+    await until(() => sim.journal.find({ status: 0 }).length === 1);
+    const [{ response, fault } = {}] = sim.journal.find({ status: 0 });
+    assert.equal([response?.status, fault], [200, { id: "1", delay_ms: 1000, given_up: true }]);
+    return {};
+  });
+});
+
 test("what is no request of the API is refused alike", async () => {
   const told = await alike(adapters, async (sim, way) => {
     const { headers } = requestOf(sim, "alice", "OPTIONS /");

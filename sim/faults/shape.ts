@@ -23,7 +23,7 @@ import {
 } from "../reader/index.ts";
 
 /** The effect of a fault on what it meets. */
-export interface Then extends Omit<MetFault, "id"> {
+export interface Then extends Omit<MetFault, "id" | "given_up"> {
   /** Sent as JSON; a string as it is, as HTML. */
   readonly body?: unknown;
 }

@@ -14,7 +14,7 @@ export interface RequestPattern {
    * decoded JSON. A RegExp looks at the text; a function is given the decoded value, then the text. Undefined: the field was not sent.
    */
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** 0 where the client got no answer: a fault cut the connection, or it gave up its poll. */
+  /** 0 where the client got no answer, or a part of one only: a fault cut the connection, or it gave up its poll or a late answer. */
   readonly status?: number;
   /** First and last instant: ISO 8601, a Date or milliseconds since 1970. */
   readonly from?: Instant;

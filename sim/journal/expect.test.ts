@@ -292,4 +292,15 @@ test("an option that there is not, and expectations that are none, are refused b
   );
 });
 
+test("status 0 is that of a request whose client did not get all of the answer", () => {
+  for (const then of [{ drop: true }, { drop: "answer" }, { cut_bytes: 3 }] as const) {
+    const sim = createSimulator();
+    sim.faults.add({ times: 1, then });
+    sim.as("alice").send("GET /users/me");
+    expectRequest(sim, "GET /users/me", { status: 0, times: 1 });
+    assert.equal(sim.journal.find({ status: 200 }), []);
+    assert.is(sim.transcript[0]!.response.status, "drop" in then && then.drop === true ? 0 : 200);
+  }
+});
+
 test.run();

@@ -1,5 +1,5 @@
 import { instantText } from "../core/clock.ts";
-import { type Exchange, textOf } from "../protocol/wire.ts";
+import { type Exchange, isLost, type MetFault, textOf } from "../protocol/wire.ts";
 import { checkPattern, criteriaOf, fits, type MatchedExchange, type RequestPattern } from "./criteria.ts";
 import { cutExchange, type Entry, type Filed, filed } from "./filed.ts";
 import { checkNames } from "./known-routes.ts";
@@ -10,6 +10,8 @@ import { routeOf, withoutIds } from "./same-route.ts";
 interface Reader {
   readonly filed: (entry: Entry) => void;
   readonly left: () => void;
+  /** Is told of an exchange, by its fault, whose client went away before its answer came. */
+  readonly gaveUp?: (fault: MetFault) => void;
 }
 
 const mostEntries = 10_000;
@@ -81,6 +83,14 @@ export class Journal {
     else if (this.#kept.length > 2 * mostEntries) this.#dropOldest(this.#mostBytes);
   }
 
+  /** Notes that a client went away before an answer came that a fault put off. @param fault the very one that the exchange was added with */
+  gaveUp(fault: MetFault): void {
+    const index = this.#kept.findLastIndex((one) => one.fault === fault);
+    const kept = this.#kept[index];
+    if (kept) this.#kept[index] = { ...kept, fault: { ...fault, given_up: true } };
+    for (const reader of this.readers) reader.gaveUp?.(fault);
+  }
+
   #cutLarge(): void {
     for (; this.#bytes > this.#mostBytes; this.#uncut++) {
       const whole = this.#kept[this.#uncut];
@@ -147,8 +157,8 @@ export class Journal {
   /** The exchanges as patterns look at them, oldest first. */
   get seen(): MatchedExchange[] {
     return this.#newest(mostEntries, (kept, number) => {
-      const { now, as, status } = kept;
-      return { number, now, as, route: routeOf(kept), fields: fieldsOf(kept), status };
+      const { now, as, status, fault } = kept;
+      return { number, now, as, route: routeOf(kept), fields: fieldsOf(kept), status: isLost(fault) ? 0 : status };
     });
   }
 

@@ -2,11 +2,11 @@ import { instantText, readInstant } from "../core/clock.ts";
 import { cut } from "../core/limits.ts";
 import type { Entry } from "../journal/filed.ts";
 import { readsUndocumented } from "../protocol/params.ts";
-import type { Exchange } from "../protocol/wire.ts";
+import type { Exchange, MetFault } from "../protocol/wire.ts";
 import { listOf, maybe, nameAmong, optional, placeOf, record, whole, wrong } from "../reader/index.ts";
 import { endpointAt } from "../server/routes.ts";
 import { checkSimulator, type Simulator } from "../server/simulator.ts";
-import { type JudgedExchange, seenIn, seenInTranscript } from "./judged-exchange.ts";
+import { type JudgedExchange, seenIn, seenInTranscript, unanswered } from "./judged-exchange.ts";
 import type { ClientRule, Levels, Severity, Watcher } from "./rule.ts";
 import { credentialRules } from "./rules/credentials.ts";
 import { aliases, levelRules, parameterRules } from "./rules/parameters.ts";
@@ -51,6 +51,8 @@ class Bench {
   readonly #told: ((finding: Finding) => void) | undefined;
   readonly #found = new Map<string, Finding>();
   #watchers: readonly Watcher[];
+  /** Exchanges whose answers have not come to their clients yet. */
+  #late: readonly JudgedExchange[] = [];
 
   constructor(served: number, { accept = [], levels = [served, served] }: JudgeOptions = {}, told?: (finding: Finding) => void) {
     this.#levels = { served, oldest: Math.min(served, levels[0]), newest: Math.max(served, levels[1]) };
@@ -77,19 +79,43 @@ class Bench {
     this.#told?.(finding);
   }
 
-  /** Looks at an exchange. Of a route that is not simulated nothing is known that a client could break. */
+  /** Looks at an exchange, once its answer has come to the client. */
   take(seen: JudgedExchange): void {
     this.pass(seen.at);
+    if (seen.receivedAt > seen.at) this.#late = [...this.#late, seen].sort((one, other) => one.receivedAt - other.receivedAt);
+    else this.#look(seen);
+  }
+
+  /** Looks at an exchange whose client went away before its answer came. */
+  gaveUp(fault: MetFault): void {
+    const seen = this.#late.find((one) => one.fault === fault);
+    this.#late = this.#late.filter((one) => one !== seen);
+    if (seen) this.#look(unanswered(seen));
+  }
+
+  /** Shows an exchange to the rules. Of a route that is not simulated nothing is known that a client could break. */
+  #look(seen: JudgedExchange): void {
     if (!endpointAt(seen)) return;
     for (const { saw } of this.#watchers) saw?.(seen);
   }
 
   pass(now: number): void {
+    for (const seen of this.#late) {
+      if (seen.receivedAt > now) break;
+      this.#late = this.#late.slice(1);
+      this.#tellTime(seen.receivedAt);
+      this.#look(seen);
+    }
+    this.#tellTime(now);
+  }
+
+  #tellTime(now: number): void {
     for (const { passed } of this.#watchers) passed?.(now);
   }
 
   end(now: number): void {
     this.pass(now);
+    for (const seen of this.#late) this.#look(unanswered(seen));
     for (const { ended } of this.#watchers) ended?.(now);
     this.forget();
   }
@@ -97,6 +123,7 @@ class Bench {
   /** Forgets what is under way, and keeps what was found. */
   forget(): void {
     this.#watchers = this.#watching();
+    this.#late = [];
   }
 
   get findings(): Finding[] {
@@ -165,6 +192,7 @@ class Sight implements Judged {
       this.#bench.take(seenIn(entry, this.#simulator.journal.count + 1, readsUndocumented(this.#simulator)));
     },
     left: (): void => this.#bench.forget(),
+    gaveUp: (fault: MetFault): void => this.#bench.gaveUp(fault),
   };
   exchanges = 0;
 

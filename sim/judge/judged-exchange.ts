@@ -2,14 +2,17 @@ import { cut } from "../core/limits.ts";
 import type { Entry } from "../journal/filed.ts";
 import { routeOf, withoutIds } from "../journal/same-route.ts";
 import { isObject, readJson } from "../protocol/json.ts";
-import { type Credentials, type Exchange, type Fields, type Headers, type MetFault, noFields } from "../protocol/wire.ts";
+import { type Credentials, type Exchange, type Fields, type Headers, isLost, type MetFault, noFields } from "../protocol/wire.ts";
 
 /** One exchange as the rules look at it. */
 export interface JudgedExchange {
   /** Its number, from 1, in the order in which the answers were given. */
   readonly number: number;
-  /** When it was answered, in milliseconds since 1970. */
+  /** When the server answered it, in milliseconds since 1970. */
   readonly at: number;
+  /** When its answer comes to the client: later than `at` where a fault puts it off. */
+  readonly receivedAt: number;
+  readonly fault: MetFault | undefined;
   /** Name of the cast member; null where none was let in. */
   readonly as: string | null;
   /** The client that it is counted against: the cast member, or the credentials that let nobody in, with the User-Agent. */
@@ -38,10 +41,13 @@ function bodyOf(text: string): JudgedExchange["body"] {
   }
 }
 
-/** Whether a fault kept the answer, or the end of it, from the client. */
-const isLost = (fault: MetFault | undefined): boolean => fault?.drop !== undefined || fault?.cut_bytes !== undefined;
+function completed(seen: Omit<JudgedExchange, "route" | "receivedAt">): JudgedExchange {
+  const { at, status, fault } = seen;
+  return { ...seen, route: withoutIds(routeOf(seen)), receivedAt: at + (status === 0 ? 0 : (fault?.delay_ms ?? 0)) };
+}
 
-const withRoute = (seen: Omit<JudgedExchange, "route">): JudgedExchange => ({ ...seen, route: withoutIds(routeOf(seen)) });
+/** The same exchange, of which the client got no answer. */
+export const unanswered = (seen: JudgedExchange): JudgedExchange => ({ ...seen, status: 0, body: {} });
 
 /** An exchange as it is filed. @param readsMethod whether a field `method` stands for the method */
 export function seenIn({ now, as, request, response, fault }: Entry, number: number, readsMethod: boolean): JudgedExchange {
@@ -52,7 +58,7 @@ export function seenIn({ now, as, request, response, fault }: Entry, number: num
   const status = isLost(fault) ? 0 : response.status;
   const headers = { ...response.headers, ...fault?.headers };
   const body = status === 0 ? {} : bodyOf(response.text);
-  return withRoute({ number, at: now, as, client, method, path, query, form, credentials, status, headers, body });
+  return completed({ number, at: now, as, client, method, path, query, form, credentials, status, headers, body, fault });
 }
 
 /** An exchange of a transcript, which tells no credentials and no User-Agent, and puts all fields of a request together. */
@@ -64,7 +70,7 @@ export function seenInTranscript({ as, request, response, fault }: Exchange, at:
   const headers = fault?.headers ?? {};
   const body = isObject(response.body) && !isLost(fault) ? response.body : {};
   const sender = { as, client: as ?? "", credentials: { kind: "none" } } as const;
-  return withRoute({ ...sender, number, at, method: fields.method ?? sent, path, query, form, status, headers, body });
+  return completed({ ...sender, number, at, method: fields.method ?? sent, path, query, form, status, headers, body, fault });
 }
 
 /** The text of a field, wherever it was sent. */

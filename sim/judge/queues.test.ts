@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { findingsOf, type Held } from "../index.ts";
 import { type Judging, judging } from "./judging.test.kit.ts";
 
 const send = ({ sim }: Judging) => sim.as("bob").send("POST /messages", { type: "direct", to: [sim.cast.alice!.user_id], content: "hi" });
@@ -46,6 +47,52 @@ test("events that a fault kept from the client are fetched again without reproac
   j.look(id, -1);
   j.look(id, -1);
   assert.equal(j.said(), []);
+});
+
+test("a late answer that the client gave up did not come, one that it waited for did", () => {
+  const j = judging();
+  j.sim.faults.add({ match: { as: "alice" }, after: 1, times: 2, then: { delay_ms: 5000 } });
+  const id = j.queue();
+  const register = j.alice.request("POST /register", { event_types: ["message"], fetch_event_types: [] }) as Held;
+  j.wait(4000);
+  register.cancel();
+  send(j);
+  const given = j.hold(id, -1);
+  j.wait(4000);
+  given.cancel();
+  j.sim.faults.add({ match: { as: "alice" }, times: 1, then: { delay_ms: 5000 } });
+  const waited = j.hold(id, -1);
+  j.wait(5000);
+  assert.is(waited.reply?.status, 200);
+  j.look(id, 0);
+  j.alice.send("DELETE /events", { queue_id: id });
+  const { level } = j.sim.server;
+  assert.equal(findingsOf(j.sim.transcript, { now: j.sim.now(), level }), []);
+  assert.equal(j.closed(), []);
+});
+
+test("a poll whose late answer is given up is fetched again without reproach", () => {
+  const j = judging();
+  const id = j.queue();
+  j.sim.faults.add({ match: { route: "GET /events" }, times: 1, then: { delay_ms: 5000 } });
+  const poll = j.hold(id, -1);
+  send(j);
+  j.wait(4000);
+  poll.cancel();
+  assert.is(j.sim.due, j.sim.now() + 600_000 - 4000);
+  j.look(id, -1);
+  assert.equal(j.said(), []);
+});
+
+test("a poll that is late is judged by what its client had when it was sent", () => {
+  const j = judging();
+  const id = j.queue();
+  send(j);
+  j.sim.faults.add({ match: { route: "GET /events" }, times: 1, then: { delay_ms: 5000 } });
+  j.hold(id, -1);
+  j.wait(4999);
+  j.look(id, 0);
+  assert.equal(j.said(), ["unknown-event-acknowledged: GET /events: last_event_id=0, but the last that came is -1"]);
 });
 
 test("a queue that nobody polls expires, and is not found once more at the end", () => {

@@ -11,7 +11,7 @@ export class Refused {
   readonly #requests: Set<string>;
 
   constructor(first: JudgedExchange) {
-    this.#at = first.at;
+    this.#at = first.receivedAt;
     this.#requests = new Set([keyOf(first)]);
   }
 
@@ -22,6 +22,6 @@ export class Refused {
 
   /** Whether a client may have sent a request before the refusal came to it. One that was refused and comes again was sent after it. */
   mayHaveCrossed(seen: JudgedExchange): boolean {
-    return seen.at < this.#at + wayMillis && !this.#requests.has(keyOf(seen));
+    return seen.at < this.#at || (seen.at < this.#at + wayMillis && !this.#requests.has(keyOf(seen)));
   }
 }

@@ -30,6 +30,7 @@ const success = always(aText("That it is done.", { enum: ["success"] }));
 const aRoute = aText("Method and path, such as POST /messages.");
 const allObserved = aText("All.", { enum: ["observed"] });
 const aStatus = anInteger("HTTP status.", { minimum: 100, maximum: 599 });
+const statusSeen = anInteger("HTTP status; 0 where none was seen.", { minimum: 0, maximum: 599 });
 const fieldTexts = byName(aText("Regular expression."), "Fields that must match.");
 
 const clock: SchemaFields = {
@@ -95,7 +96,7 @@ const expectation: SchemaFields = {
   as: sometimes(orNull("string", "Name of an account; null for nobody.")),
   fields: sometimes(anyObject("Fields that must have these values.")),
   matching: sometimes(fieldTexts),
-  status: sometimes(aStatus),
+  status: sometimes(statusSeen),
   from: sometimes(anInstant("The first instant.")),
   until: sometimes(anInstant("The last instant.")),
   times: sometimes(anInteger("How often, exactly.", { minimum: 0 })),
@@ -127,7 +128,7 @@ export const controlSchemas: Readonly<Record<string, Schema>> = {
       request: always(
         object({ method: always(aText("Method.")), path: always(aText("Path.")), fields: always(anyObject("Fields of query and form.")) }),
       ),
-      response: always(object({ status: always(aStatus), body: sometimes({ description: "What was answered." }) })),
+      response: always(object({ status: always(statusSeen), body: sometimes({ description: "What was answered." }) })),
     },
     "A request with its answer.",
   ),

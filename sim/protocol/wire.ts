@@ -142,7 +142,13 @@ export interface MetFault {
   readonly delay_ms?: number;
   /** The connection is cut without an answer: `true` before the request has any effect, `"answer"` after it had. */
   readonly drop?: true | "answer";
+  /** The client went away before the answer that was put off came. */
+  readonly given_up?: true;
 }
+
+/** Whether the client did not get the answer, or not the end of it. */
+export const isLost = (fault: MetFault | undefined): boolean =>
+  fault?.drop !== undefined || fault?.cut_bytes !== undefined || fault?.given_up !== undefined;
 
 /** Facts about a text of which only the beginning is kept: its length in UTF-16 units, and the digest of its UTF-8 unless it was a secret or more than a megabyte. */
 export interface Cut {
@@ -162,7 +168,7 @@ export interface Exchange {
     /** The fields of which the journal keeps only the beginning. */
     readonly cut?: Readonly<Record<string, Cut>>;
   };
-  /** Status 0 where no answer was made. Of a body that is cut, the beginning of its text is kept. */
+  /** The server's answer, also where a fault kept it from the client; status 0 where none was made. Of a body that is cut, the beginning of its text is kept. */
   readonly response: { readonly status: number; readonly body: unknown; readonly cut?: Cut };
   readonly fault?: MetFault;
 }

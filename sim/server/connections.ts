@@ -61,6 +61,8 @@ interface PendingRequest {
 interface Poll extends PendingRequest {
   readonly queue: QueueId;
   readonly held: Held;
+  /** Its answer, where a fault puts that off. */
+  late?: Held;
 }
 
 interface ConnectionsParts {
@@ -89,11 +91,16 @@ export class Connections {
 
   /** Notes an answer and hands it over, later where a fault says so. */
   answer({ as, request, met }: PendingRequest, response: WireResponse): WireResponse | Held {
-    this.#parts.journal.add({ now: this.#now, as, request, response, fault: met && markOf(met) });
-    if (!met) return response;
+    const fault = met && markOf(met);
+    this.#parts.journal.add({ now: this.#now, as, request, response, fault });
+    if (!fault) return response;
     const faulted = faultedAnswer(met, response);
     if (!met.does.delay_ms) return faulted;
-    const held = new Held(this.#schedule(met.does.delay_ms, () => held.answer(faulted)));
+    const cancel = this.#schedule(met.does.delay_ms, () => held.answer(faulted));
+    const held = new Held(() => {
+      cancel();
+      this.#parts.journal.gaveUp(fault);
+    });
     return held;
   }
 
@@ -130,8 +137,10 @@ export class Connections {
 
   #reply(poll: Poll, answer: WireResponse, met: Met | undefined): void {
     const reply = this.answer({ ...poll, met }, answer);
-    if (reply instanceof Held) reply.onReply((late) => poll.held.answer(late));
-    else poll.held.answer(reply);
+    if (reply instanceof Held) {
+      poll.late = reply;
+      reply.onReply((late) => poll.held.answer(late));
+    } else poll.held.answer(reply);
   }
 
   /** Schedules `run` for `ms` milliseconds from now. Returns a function that cancels it. */
@@ -156,6 +165,7 @@ export class Connections {
 
   /** Notes that the client of a poll went away. */
   #giveUp(poll: Poll): void {
+    poll.late?.cancel();
     if (!this.#end(poll)) return;
     const { as, request, met } = poll;
     this.#parts.journal.add({ now: this.#now, as, request, response: noAnswer, fault: met && markOf(met) });

@@ -99,7 +99,7 @@ export const credentialRules: readonly ClientRule[] = [
         const wait = waitIn(seen);
         if (wait === 0) return;
         if (isBefore) refused?.add(seen);
-        waits.set(subject, { until: seen.at + wait, refused: (isBefore && refused) || new Refused(seen) });
+        waits.set(subject, { until: seen.receivedAt + wait, refused: (isBefore && refused) || new Refused(seen) });
       };
       return { saw };
     },
