@@ -50,7 +50,7 @@ export function formOf<Bytes extends Uint8Array>(
 ): Form | WireResponse | Promise<Form | WireResponse> {
   const contentType = header("content-type") ?? "";
   const kind = bodyKind(method, contentType);
-  if (kind === "ignored") return noForm;
+  if (kind === "ignored") return body.length === 0 ? noForm : { ...noForm, unreadType: contentType };
   if (kind === "urlencoded") return { fields: fieldsOf(textOf(body)) };
   return multipartForm(Uint8Array.from(body), contentType).catch((thrown) => {
     if (thrown instanceof Refusal) return failure(thrown);
@@ -71,6 +71,7 @@ export function withForm(
     query: fieldsOf(query),
     form: form.fields,
     files: form.files,
+    unreadType: form.unreadType,
     credentials: senderOf(path, header, form.fields),
     userAgent: header("user-agent") ?? undefined,
     accept: header("accept") ?? undefined,

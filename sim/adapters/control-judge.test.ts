@@ -3,6 +3,7 @@ import * as assert from "uvu/assert";
 import { createSimulator, judge } from "../index.ts";
 import { listen } from "./node.ts";
 import { Serving } from "./serving.test.kit.ts";
+import { adapters } from "./ways.test.kit.ts";
 
 test("the control API tells the findings so far, deadlines of the simulator's clock among them", async () => {
   const sim = createSimulator();
@@ -120,6 +121,33 @@ test("the exchange of a finding is found in the journal by its number", async ()
   const { body } = await server.control(`GET /journal/${finding!.exchange}`);
   await server.close();
   assert.is((body.request as { fields: { type: string } }).fields.type, "stream");
+});
+
+test("a body that is no form is found over every adapter; an empty one, and a form, are not", async () => {
+  for (const open of Object.values(adapters)) {
+    const sim = createSimulator();
+    const watch = judge(sim);
+    const { way, close } = await open(sim);
+    const { email, api_key } = sim.cast.alice!;
+    const authorization = `Basic ${btoa(`${email}:${api_key}`)}`;
+    const post = (type: string, body: string) =>
+      way(new Request(`${sim.server.url}/api/v1/typing`, { method: "POST", headers: { authorization, "content-type": type }, body }));
+    await post("application/json", "");
+    await post("application/x-www-form-urlencoded", "op=stop&to=[13]");
+    assert.equal(watch.findings, []);
+    await post("application/json; charset=utf-8", '{"op":"stop","to":[13]}');
+    await close?.();
+    assert.equal(
+      watch.findings.map(({ severity, rule, message }) => [severity, rule, message]),
+      [
+        [
+          "error",
+          "body-no-form",
+          'POST /typing: the body is no form but has Content-Type "application/json; charset=utf-8": nothing of it is read',
+        ],
+      ],
+    );
+  }
 });
 
 test.run();

@@ -94,6 +94,8 @@ export function bodyKind(method: string, contentType: string | null | undefined)
 export interface Form {
   readonly fields: Fields;
   readonly files?: readonly WireFile[];
+  /** Content-Type of a body that is no form, empty where the sender did not say. */
+  readonly unreadType?: string;
 }
 
 export const noForm: Form = { fields: noFields };
@@ -130,7 +132,7 @@ function lengthened(bytes: Uint8Array<ArrayBuffer>, boundary: string): Response 
   return new Response(new Blob([...chunks, bytes.slice(from)]), { headers });
 }
 
-async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Required<Form>> {
+async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Required<Pick<Form, "fields" | "files">>> {
   const [, quoted, plain = quoted] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
   const isShort = plain !== undefined && plain.length < leastBoundary;
   const form = isShort ? lengthened(bytes, plain) : new Response(bytes, { headers: { "Content-Type": contentType } });

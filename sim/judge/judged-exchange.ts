@@ -24,6 +24,8 @@ export interface JudgedExchange {
   readonly route: string;
   readonly query: Fields;
   readonly form: Fields;
+  /** Content-Type of a body that is no form; undefined where there is none, or a transcript does not tell. */
+  readonly unreadType: string | undefined;
   readonly credentials: Credentials;
   /** 0 where the client got no answer, or a part of one only. */
   readonly status: number;
@@ -51,14 +53,14 @@ export const unanswered = (seen: JudgedExchange): JudgedExchange => ({ ...seen, 
 
 /** An exchange as it is filed. @param readsMethod whether a field `method` stands for the method */
 export function seenIn({ now, as, request, response, fault }: Entry, number: number, readsMethod: boolean): JudgedExchange {
-  const { path, query, form, credentials, userAgent } = request;
+  const { path, query, form, unreadType, credentials, userAgent } = request;
   const method = (readsMethod && form.get("method")) || request.method;
   const account = as ?? (credentials.kind === "basic" ? `${credentials.email}:${credentials.api_key}` : "");
   const client = JSON.stringify([account, userAgent]);
   const status = isLost(fault) ? 0 : response.status;
   const headers = { ...response.headers, ...fault?.headers };
   const body = status === 0 ? {} : bodyOf(response.text);
-  return completed({ number, at: now, as, client, method, path, query, form, credentials, status, headers, body, fault });
+  return completed({ number, at: now, as, client, method, path, query, form, unreadType, credentials, status, headers, body, fault });
 }
 
 /** An exchange of a transcript, which tells no credentials and no User-Agent, and puts all fields of a request together. */
@@ -69,7 +71,7 @@ export function seenInTranscript({ as, request, response, fault }: Exchange, at:
   const status = isLost(fault) ? 0 : response.status;
   const headers = fault?.headers ?? {};
   const body = isObject(response.body) && !isLost(fault) ? response.body : {};
-  const sender = { as, client: as ?? "", credentials: { kind: "none" } } as const;
+  const sender = { as, client: as ?? "", credentials: { kind: "none" }, unreadType: undefined } as const;
   return completed({ ...sender, number, at, method: fields.method ?? sent, path, query, form, status, headers, body, fault });
 }
 

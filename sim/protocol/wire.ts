@@ -37,6 +37,8 @@ export interface WireRequest {
   readonly form: Fields;
   /** Files of the form; absent where it has none. */
   readonly files?: readonly WireFile[] | undefined;
+  /** Content-Type of a body that is no form, of which nothing is read; absent where there is none. */
+  readonly unreadType?: string | undefined;
   readonly credentials: Credentials;
   readonly userAgent?: string | undefined;
   /** The Accept header. */

@@ -53,6 +53,18 @@ export const parameterRules: readonly ClientRule[] = [
     ),
   },
   {
+    name: "body-no-form",
+    severity: "error",
+    section: "What the service does > Conventions for every endpoint",
+    clause: "conventions/form-fields",
+    wants: "Bodies are forms, not JSON: of any other body the server reads nothing.",
+    watch: each(({ unreadType }) => {
+      if (unreadType === undefined) return undefined;
+      const type = unreadType === "" ? "no Content-Type" : `Content-Type ${quoted(unreadType)}`;
+      return `the body is no form but has ${type}: nothing of it is read`;
+    }),
+  },
+  {
     name: "local-id-alone",
     severity: "error",
     section: "Endpoints > POST /messages",
