@@ -24,6 +24,19 @@ const rows: Row[] = [
     ({ alice }) => alice.send("POST /messages", { type: "direct", to: [12], content: "hi" }),
   ],
   [
+    "private for direct, where it is refused",
+    ({ alice }) => alice.send("POST /typing" as string, { op: "stop", type: "private", to: [12] }),
+    "private-for-direct: POST /typing: type=private is refused from level 215 on: it is spelled direct",
+    ({ alice }) => alice.send("POST /typing", { op: "stop", type: "direct", to: [12] }),
+  ],
+  [
+    "private for direct in a typing notification of an older server",
+    ({ alice }) => alice.send("POST /typing" as string, { op: "stop", type: "private", to: [12] }),
+    "private-for-direct: POST /typing: type=private is a deprecated spelling of direct",
+    ({ alice }) => alice.send("POST /typing", { op: "stop", type: "direct", to: [12] }),
+    { level: 214 },
+  ],
+  [
     "stream for channel",
     ({ alice }) => alice.send("POST /messages", { ...lunch, type: "stream" }),
     "stream-for-channel: POST /messages: type=stream is a deprecated spelling of channel",

@@ -160,7 +160,13 @@ export const aliases: readonly ClientRule[] = [
     clause: "versioning/private-for-direct",
     wants: "The type of a message to people is written `direct`, not `private`.",
     since: "directType",
-    used: (seen) => (withType(seen) && fieldOf(seen, "type") === "private" ? "type=private is a deprecated spelling of direct" : undefined),
+    used: (seen, oldest) => {
+      if (!withType(seen) || fieldOf(seen, "type") !== "private") return undefined;
+      const isGone = seen.route === "POST /typing" && oldest >= levels.directTyping;
+      return isGone
+        ? `type=private is refused from level ${levels.directTyping} on: it is spelled direct`
+        : "type=private is a deprecated spelling of direct";
+    },
   }),
   alias({
     name: "stream-for-channel",
