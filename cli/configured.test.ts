@@ -84,7 +84,7 @@ test("what is wrong is one line that names the variable or the file, and what is
   assert.is(await refused({ TOUCHSTONE_LOG: "yes" }), 'TOUCHSTONE_LOG: "yes" is invalid. 1, true, 0 or false is accepted.\n');
   const place = "touchstone.config.json";
   const rows: [content: unknown, line: RegExp][] = [
-    ["{", /^touchstone.config.json: not valid JSON, at line 1\n$/],
+    ["{", /^touchstone.config.json: not valid JSON, at line 1, column 2\n$/],
     [[], /^touchstone.config.json: \[\] is invalid. an object is accepted.\n$/],
     [{ srve: {} }, /^touchstone.config.json: no such key 'srve'; did you mean serve\? accepted are serve, doctor, check, /],
     [{ serve: { prt: 1 } }, /^touchstone.config.json: serve: no such key 'prt'; did you mean port\? accepted are host, port, allow-host, /],

@@ -204,7 +204,7 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
     ["serve", "--realm", "nope"],
     /--realm nope: no such realm and no readable file; accepted are small, crowded, quiet, zulip-dev or the path of a realm file/,
   ],
-  ["a realm file that is no JSON", ["serve", "--realm", file("broken.json", "{")], /broken\.json: not valid JSON, at line 1\n$/],
+  ["a realm file that is no JSON", ["serve", "--realm", file("broken.json", "{")], /broken\.json: not valid JSON, at line 1, column 2\n$/],
   [
     "a realm file with a byte order mark and a fault",
     ["serve", "--realm", file("fault.json", '\uFEFF{"users": {"ann": {"role": "king"}}}')],

@@ -84,14 +84,23 @@ test("the messages of a large file are taken one by one, and are those of the fi
     assert.equal(contentOf(fileOf(written)), { content: large, isWhole: false });
 });
 
-test("a small file, and a large one whose messages are no list or stand there twice, are read at once", () => {
+test("a small file, and a large one whose messages are no list, are read at once", () => {
   const small = { ...large, messages: messages.slice(0, 3) };
   assert.equal(contentOf(fileOf(JSON.stringify(small))), { content: small, isWhole: true });
-  const twice = `${text.slice(0, text.lastIndexOf("}"))}, "messages": [7]}`;
-  assert.equal(contentOf(fileOf(twice)), { content: { ...large, messages: [7] }, isWhole: true });
   assert.match(
     complaint(JSON.stringify({ ...large, about: padding.repeat(1100), messages: "none" })),
     /^messages: got "none", expected a list$/,
+  );
+});
+
+test("a key that stands twice in a large file is refused, in a message too", () => {
+  assert.match(
+    complaint(`${text.slice(0, text.lastIndexOf("}"))}, "messages": [7]}`),
+    /: messages: got the key twice, at lines \d+ and \d+, expected it once$/,
+  );
+  assert.match(
+    complaint(text.replace(/"topic": "t990/, '"topic": "x", "topic": "t990')),
+    /: messages\[990\]\.topic: got the key twice, at line \d+, expected it once$/,
   );
 });
 
@@ -128,7 +137,7 @@ for (const [what, content] of broken)
     assert.not.equal(content, text);
     assert.match(
       problemOf(() => realm(path)),
-      /: not valid JSON(, at line \d+)?$/,
+      /: not valid JSON(, at line \d+, column \d+)?$/,
     );
     assert.is(
       problemOf(() => contentOf(path)),

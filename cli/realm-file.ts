@@ -81,7 +81,7 @@ const itemsOf = (file: string, { start, end, cuts }: ListSpan): Iterable<unknown
     try {
       let from = start;
       for (const to of [...cuts, end]) {
-        const items: readonly unknown[] = JSON.parse(textBetween(descriptor, from, to, "[", "]"));
+        const items = parsedJson(textBetween(descriptor, from, to, "[", "]")) as readonly unknown[];
         if (items.length === 0 && cuts.length > 0) throw new SyntaxError("there is no item between two commas");
         yield* items;
         from = to + 1;
@@ -102,10 +102,8 @@ function inParts(file: string): object | undefined {
     if (!span) return undefined;
     const before = textBetween(descriptor, 0, span.start);
     const after = textBetween(descriptor, span.end, stat.size);
-    const content = parsedJson(`${before}${JSON.stringify(placeholder)}${after}`) as { readonly messages?: unknown };
-    // Of two lists of messages the second counts.
-    const isFound = Array.isArray(content.messages) && content.messages[0] === placeholder;
-    return isFound ? { ...content, messages: itemsOf(file, span) } : undefined;
+    const content = parsedJson(`${before}${JSON.stringify(placeholder)}${after}`) as object;
+    return { ...content, messages: itemsOf(file, span) };
   } finally {
     closeSync(descriptor);
   }

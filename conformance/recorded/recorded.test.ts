@@ -207,8 +207,8 @@ test("what is no recording is one error that names the place", () => {
   const head = '{"format":"touchstone-recording","version":1,"url":"https://a.example"}\n';
   const cases: readonly (readonly [string, RegExp])[] = [
     ["", /^the file: not valid JSON: it is empty$/],
-    ["# Notes\n\nOn what was recorded.\n", /^the file: not valid JSON$/],
-    ['{"log": {\n  "entries": [\n', /^the file: not valid JSON, at line 2$/],
+    ["# Notes\n\nOn what was recorded.\n", /^the file: not valid JSON, at line 1, column 1$/],
+    ['{"log": {\n  "entries": [\n', /^the file: not valid JSON, at line 2, column 15$/],
     ["[1]", /^the file: got a list, expected an object$/],
     ['{"log": 5}', /^log: got a number, expected an object$/],
     [har({ startedDateTime: "noon" }), /^log\.entries\[1\]\.startedDateTime: got a string, expected an ISO 8601 instant$/],

@@ -203,7 +203,7 @@ test("a file that is not there, and one that is no JSON, are told of without wha
   assert.is(await fileComplaint(undefined), "FILE: no readable file, expected the path of a target file");
   for (const text of [`{\n "api_key": "${secret}",\n}`, `{"api_key": ${secret}}`, `${secret}`, ""]) {
     const line = await fileComplaint(text);
-    assert.match(line, /^FILE: not valid JSON(, at line \d|: it is empty)?$/);
+    assert.match(line, /^FILE: not valid JSON(, at line \d, column \d+|: it is empty)?$/);
   }
 });
 

@@ -1,6 +1,7 @@
 import { codePoints } from "../core/limits.ts";
 import { unprintableAt } from "../core/printable.ts";
 import { described, type Schema, schemaOf } from "../protocol/schema.ts";
+import { problemOf, repeatedKey } from "./json.ts";
 
 /** One text or object that is read: a realm file, the body of a request. */
 interface Source {
@@ -103,26 +104,26 @@ export function listed(names: Iterable<string>, last = "and", most = 20): string
   return all.length <= 1 ? only : `${all.slice(0, -1).join(", ")} ${last} ${all.at(-1)}`;
 }
 
-/** Returns the mistake in a text that is not JSON. Its words are not repeated: they may be secrets. */
-function problemOf(text: string, error: unknown): string {
-  if (text.trim() === "") return "not valid JSON: it is empty";
-  const position = /position (\d+)/.exec(String(error))?.[1] ?? (/end of JSON/.test(String(error)) ? text.length : undefined);
-  return position === undefined
-    ? "not valid JSON"
-    : `not valid JSON, at line ${text.slice(0, Number(position)).trimEnd().split("\n").length}`;
-}
+const filePlace = placeOf((line) => new SyntaxError(line));
 
 /**
  * Parses the JSON text of a file. A byte order mark, which some editors write, is skipped.
- * @throws SyntaxError that names the line where the text stops being JSON, if that is known
+ * @throws SyntaxError that names the place where the text stops being JSON, if that is known, or a key that an object has twice
  */
 export function parsedJson(file: string): unknown {
   const text = file.replace(/^\uFEFF/, "");
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     throw new SyntaxError(problemOf(text, error));
   }
+  const repeated = repeatedKey(text);
+  if (!repeated) return value;
+  // Of its values all but the last would be lost.
+  const at = repeated.path.reduce((place: Place, step) => place.at(step), filePlace);
+  const [first, second] = repeated.lines;
+  return fail(at, `got the key twice, ${first === second ? `at line ${first}` : `at lines ${first} and ${second}`}, expected it once`);
 }
 
 /** Reads one value at a place, or throws the error of its source. A key that is not there is read as undefined. */
