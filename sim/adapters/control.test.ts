@@ -231,7 +231,13 @@ test("what is wrong is refused with one line that names it", async () => {
     ["POST /reset?hard=1", undefined, 400, "hard: no such key; known here are none"],
     ["GET /messages/101?for=bob", undefined, 400, "for: no such key; known here are as"],
     ["PUT /clock", {}, 405, "/_control/clock has no method PUT; it has GET, POST"],
-    ["POST /clock", "{", 400, "the body is not valid JSON"],
+    ["POST /clock", "{", 400, "the body: not valid JSON, at line 1, column 2"],
+    [
+      "POST /faults",
+      '{"then": {"status": 500, "status": 502}}',
+      400,
+      "the body: then.status: got the key twice, at line 1, expected it once",
+    ],
     ["POST /clock", [1], 400, "body: got [1], expected a JSON object"],
     ["POST /clock", {}, 400, "body: got {}, expected one of advance_ms, set, next and mode"],
     [

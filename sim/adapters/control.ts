@@ -6,7 +6,7 @@ import { UnmetExpectation } from "../journal/expect.ts";
 import { type Judged, judgeReport } from "../judge/index.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
 import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
-import { object, onlyKeys } from "../reader/index.ts";
+import { object, onlyKeys, parsedJson } from "../reader/index.ts";
 import { overviewRoutes } from "./control/overview.ts";
 import { placeRoutes } from "./control/places.ts";
 import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./control/route.ts";
@@ -112,9 +112,9 @@ function bodyOf(text: string): Readonly<Record<string, unknown>> {
   if (text.trim() === "") return {};
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ControlError(400, "the body is not valid JSON");
+    value = parsedJson(text);
+  } catch (problem) {
+    throw new ControlError(400, `the body: ${(problem as SyntaxError).message}`);
   }
   return object(value, bodyPlace, "a JSON object");
 }
