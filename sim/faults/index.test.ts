@@ -70,6 +70,12 @@ test("a text that is asked of fields is looked for in query and form, and a fiel
 
 test("a limit without a body reads as a real one, its header in the body too", () => {
   const sim = createSimulator();
+  sim.faults.add({ times: 1, then: { status: 429, headers: { "X-Fault": "1" } } });
+  const plain = sim.as("alice").send("GET /server_settings");
+  assert.equal([plain.headers["Retry-After"], plain.body["retry-after" as "msg"], plain.headers["X-Fault"]], ["1", 1, "1"]);
+  sim.faults.add({ times: 1, then: { status: 429, body: { result: "error" } } });
+  const bare = sim.as("alice").send("GET /server_settings");
+  assert.equal([bare.headers["Retry-After"], bare.body], [undefined, { result: "error" }]);
   sim.faults.add({ times: 1, then: { status: 429, headers: { "Retry-After": "2.5" } } });
   const { headers, body } = sim.as("alice").send("POST /typing", { op: "start", to: [13] });
   assert.is(headers["Retry-After"], "2.5");
@@ -77,6 +83,19 @@ test("a limit without a body reads as a real one, its header in the body too", (
   sim.faults.add({ times: 1, then: { headers: { "content-type": "text/plain" } } });
   const real = sim.as("alice").send("GET /server_settings");
   assert.equal([real.headers["content-type"], real.headers["Content-Type"], real.body.result], ["text/plain", undefined, "success"]);
+});
+
+test("a server error without a body has no code, since it says nothing against the request", () => {
+  const sim = createSimulator();
+  const bodies = [400, 500, 503].map((status) => {
+    sim.faults.add({ times: 1, then: { status } });
+    return sim.as("alice").send("GET /server_settings").body as object;
+  });
+  assert.equal(bodies, [
+    { result: "error", msg: "A fault was asked for", code: "BAD_REQUEST" },
+    { result: "error", msg: "Internal server error" },
+    { result: "error", msg: "A fault was asked for" },
+  ]);
 });
 
 test("a delayed answer comes when the clock has moved, but its request has happened", () => {

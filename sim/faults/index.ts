@@ -22,11 +22,17 @@ export const noAnswer = new Answer(0, "", {});
 const headerOf = (headers: Headers, name: string): string | undefined =>
   Object.entries(headers).find(([known]) => known.toLowerCase() === name)?.[1];
 
+/** The wait of a limit for which no other is asked. */
+const defaultWait: Headers = { "Retry-After": "1" };
+
 /** Returns what stands in an answer for which no body was asked. */
 function defaultBody(status: number, headers: Headers): object {
   if (status < 400) return { result: "success", msg: "" };
+  if (status === 500) return { result: "error", msg: "Internal server error" };
+  // A code would tell clients that the request is at fault.
+  if (status > 500) return { result: "error", msg: "A fault was asked for" };
   if (status !== 429) return { result: "error", msg: "A fault was asked for", code: "BAD_REQUEST" };
-  const wait = Number(headerOf(headers, "retry-after") ?? Number.NaN);
+  const wait = Number(headerOf(headers, "retry-after"));
   return {
     result: "error",
     msg: "API usage exceeded rate limit",
@@ -41,7 +47,9 @@ export function insteadOf({ status, headers = {}, body, drop }: Then): WireRespo
   if (status === undefined && body === undefined) return undefined;
   const code = status ?? 200;
   if (typeof body === "string") return new Answer(code, body, { ...jsonHeaders, "Content-Type": "text/html; charset=utf-8" });
-  return new Answer(code, `${JSON.stringify(body === undefined ? defaultBody(code, headers) : body)}\n`, jsonHeaders);
+  if (body !== undefined) return new Answer(code, `${JSON.stringify(body)}\n`, jsonHeaders);
+  const added = code === 429 && headerOf(headers, "retry-after") === undefined ? defaultWait : {};
+  return new Answer(code, `${JSON.stringify(defaultBody(code, { ...headers, ...added }))}\n`, { ...jsonHeaders, ...added });
 }
 
 /** Headers with others laid over them, whatever the case of their names. */
