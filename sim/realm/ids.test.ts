@@ -50,10 +50,16 @@ test("things have the ids that the file gives, and others the next that none has
 
 test("an id that is given twice, or too small for its place, is an error that names it", () => {
   const rows: [Body, string][] = [
-    [{ users: { alice: { id: 3 }, bob: { id: 3 } } }, "users.bob.id: got 3, expected an id that nothing else has"],
-    [{ users: { alice: { id: 9 } } }, "users.alice.id: got 9, expected an id that nothing else has"],
+    [
+      { users: { alice: { id: 3 }, bob: { id: 3 } } },
+      "users.bob.id: got 3, expected an id that nothing else has; users.alice has this one",
+    ],
+    [{ users: { alice: { id: 9 } } }, "users.alice.id: got 9, expected an id that nothing else has; emailgateway has this one"],
     [{ users: { alice: { id: 0 } } }, "users.alice.id: got 0, expected a whole number from 1 to 2147483647"],
-    [{ users: { alice: {} }, groups: { a: { id: 8 } } }, "groups.a.id: got 8, expected an id that nothing else has"],
+    [
+      { users: { alice: {} }, groups: { a: { id: 8 } } },
+      "groups.a.id: got 8, expected an id that nothing else has; role:internet has this one",
+    ],
     [
       { users: { alice: {} }, first_ids: { pigeon: 3 } },
       "first_ids.pigeon: no such key; known here are user, group, channel, profile_field, linkifier, playground, emoji, domain, folder and message",

@@ -25,25 +25,34 @@ interface Numbered {
   readonly place: Place;
 }
 
+/** A record that is there already. */
+interface Named<Id> {
+  readonly id: Id;
+  readonly key?: string;
+  readonly name?: string;
+}
+
 /** Records by name with their ids, in their order: those that the file gives, for others the next that none of them has. `table`: older ones. */
 export function withIds<T extends Numbered, Id extends number>(
   turn: Turn,
   counter: Counter,
   records: ReadonlyMap<string, T>,
-  table: { has(id: Id): boolean },
+  table: { get(id: Id | undefined): Named<Id> | undefined },
 ): (readonly [name: string, given: T, id: Id])[] {
   const { counters } = turn.world;
-  const given = new Set<number>();
+  const given = new Map<number, Place>();
   for (const { id, place } of records.values()) {
     if (id === undefined) continue;
-    if (given.has(id) || table.has(id as Id)) wrong(place.at("id"), id, "an id that nothing else has");
-    given.add(id);
+    const older = table.get(id as Id);
+    const other = given.get(id)?.path ?? (older && (older.key ?? older.name ?? "another one"));
+    if (other !== undefined) wrong(place.at("id"), id, `an id that nothing else has; ${other} has this one`);
+    given.set(id, place);
   }
   const next = (): number => {
     const id = turn.nextId(counter);
     return given.has(id) ? next() : id;
   };
   const all = [...records].map(([name, one]) => [name, one, (one.id ?? next()) as Id] as const);
-  counters[counter] = Math.max(counters[counter], ...[...given].map((id) => id + 1));
+  counters[counter] = Math.max(counters[counter], ...[...given.keys()].map((id) => id + 1));
   return all;
 }

@@ -156,10 +156,12 @@ export function putSystemBots(turn: Turn): void {
 }
 
 function putUnlikeOthers(turn: Turn, user: User, place: Place): void {
-  const { usersByApiKey, usersByDeliveryEmail } = turn.world;
-  if (usersByDeliveryEmail.has(user.delivery_email.toLowerCase()))
-    wrong(place.at("email"), user.delivery_email, "an address that no other user has");
-  if (usersByApiKey.has(user.api_key)) wrong(place.at("api_key"), user.api_key, "a key that no other user has");
+  const { users, usersByApiKey, usersByDeliveryEmail } = turn.world;
+  const has = (id: UserId): string => `${users.require(id).key} has this one`;
+  const sameAddress = usersByDeliveryEmail.get(user.delivery_email.toLowerCase());
+  if (sameAddress !== undefined) wrong(place.at("email"), user.delivery_email, `an address that no other user has; ${has(sameAddress)}`);
+  const sameKey = usersByApiKey.get(user.api_key);
+  if (sameKey !== undefined) wrong(place.at("api_key"), user.api_key, `a key that no other user has; ${has(sameKey)}`);
   putUser(turn, user);
 }
 

@@ -62,11 +62,14 @@ const rows: readonly (readonly [unknown, string])[] = [
   [withUser({ full_name: " Al" }), 'users.alice.full_name: got " Al", expected no white space at its ends'],
   [withUser({ full_name: "A\nl" }), 'users.alice.full_name: got "A\\nl", expected printable characters only'],
   [withUser({ email: "alice" }), 'users.alice.email: got "alice", expected an address such as "alice@example.com"'],
-  [withUser({ email: "BOB@example.com" }), 'users.bob.email: got "bob@example.com", expected an address that no other user has'],
+  [
+    withUser({ email: "BOB@example.com" }),
+    'users.bob.email: got "bob@example.com", expected an address that no other user has; alice has this one',
+  ],
   [withUser({ api_key: "short" }), 'users.alice.api_key: got "short", expected 32 letters and digits'],
   [
     { users: { alice: { api_key: "a".repeat(32) }, bob: { api_key: "a".repeat(32) } } },
-    `users.bob.api_key: got "${"a".repeat(32)}", expected a key that no other user has`,
+    `users.bob.api_key: got "${"a".repeat(32)}", expected a key that no other user has; alice has this one`,
   ],
   [withUser({ active: "yes" }), 'users.alice.active: got "yes", expected true or false'],
   [withUser({ bot: { type: 5, owner: "bob" } }), "users.alice.bot.type: got 5, expected 1, 2, 3 or 4"],
