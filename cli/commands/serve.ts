@@ -132,11 +132,11 @@ export function simulatorFor(given: Simulated): Simulator {
 }
 
 /** Writes each request as a line, and with the first for each route that is not there, whether servers have it. */
-function logOf({ journal }: Simulator, io: Io): (line: string) => void {
+function logOf({ journal, server }: Simulator, io: Io): (line: string) => void {
   let known = 0;
   return (line) => {
     io.err(`${line}\n`);
-    for (const route of [...journal.missing.keys()].slice(known)) io.err(`${whyMissing(route)}: ${route}\n`);
+    for (const route of [...journal.missing.keys()].slice(known)) io.err(`${whyMissing(route, server.level)}: ${route}\n`);
     known = journal.missing.size;
   };
 }
@@ -218,7 +218,7 @@ ${tls ? `certificate with the SHA-256 fingerprint ${fingerprintOf(tls)}\n` : ""}
   await ended;
   stopLooking();
   await server.close();
-  if (given.log) io.err(missingTable(simulator.journal.missing));
+  if (given.log) io.err(missingTable(simulator));
   return watch ? endJudging(watch, given, simulator, io) : exitCodes.ok;
 }
 

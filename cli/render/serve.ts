@@ -1,4 +1,6 @@
+import { absence } from "../../sim/adapters/control/decided-by.ts";
 import { contradicted, isRouteOfServers, type Simulator } from "../../sim/index.ts";
+import { endpointAt } from "../../sim/server/routes.ts";
 import { type Colours, plain } from "./colours.ts";
 import { columns } from "./visible.ts";
 
@@ -12,15 +14,21 @@ function clientFile({ server: { brand, url }, cast }: Simulator): readonly strin
   return [`zuliprc of ${name}, for clients that read one:`, "", "[api]", `email=${email}`, `key=${api_key}`, `site=${url}`, ""];
 }
 
-/** Says of a route that was asked for in vain whether servers have it. */
-export const whyMissing = (route: string): string => (isRouteOfServers(route) ? "not simulated" : "no route of servers");
+/** Says of a route that was asked for in vain why it is not there: servers of another level have it, all of them do, or none. */
+export function whyMissing(route: string, level: number): string {
+  const [method = "", path = ""] = route.replaceAll("{id}", "1").split(" ");
+  const endpoint = endpointAt({ method, path });
+  const reason = endpoint && absence(endpoint, level, "this route");
+  return reason ?? (isRouteOfServers(route) ? "not simulated" : "no route of servers");
+}
 
-/** Returns what is asked for and not simulated, the most wanted first, and then what no server has. */
-export function missingTable(missing: Simulator["journal"]["missing"]): string {
-  const rows = [...missing]
+/** Returns what is asked for and not simulated, the most wanted first, then what no server has, and what those of other levels have. */
+export function missingTable({ journal, server }: Simulator): string {
+  const rows = [...journal.missing]
     .sort(([, a], [, b]) => b - a)
-    .map(([route, count]) => [whyMissing(route), `${String(count).padStart(7)}  ${route}\n`]);
-  return ["not simulated", "no route of servers"]
+    .map(([route, count]) => [whyMissing(route, server.level), `${String(count).padStart(7)}  ${route}\n`] as const);
+  const reasons = new Set(["not simulated", "no route of servers", ...rows.map(([why]) => why)]);
+  return [...reasons]
     .map((why) => [why, rows.filter(([own]) => own === why)] as const)
     .filter(([, own]) => own.length > 0)
     .map(([why, own]) => `${why}, by number of requests:\n${own.map(([, row]) => row).join("")}`)

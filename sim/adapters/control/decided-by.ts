@@ -39,7 +39,7 @@ interface Span {
 }
 
 /** Returns why something is not there at a level; undefined where it is. */
-function absence({ since, until }: Span, level: number, what: string): string | undefined {
+export function absence({ since, until }: Span, level: number, what: string): string | undefined {
   if (since && level < levels[since]) return `level ${level}: ${what} begins at ${levels[since]}`;
   return until && level >= levels[until] ? `level ${level}: ${what} ended at ${levels[until]}` : undefined;
 }
