@@ -171,14 +171,14 @@ test("what is no fault is refused at its place, with what is accepted there", ()
     [{ match: { route: 1 } }, 'match.route: got 1, expected a route such as "POST /messages" or "GET /messages/{message_id}"'],
     [
       { match: { route: "POST /mesages" } },
-      'match.route: got "POST /mesages", expected a route such as "POST /messages" or "GET /messages/{message_id}"',
+      'match.route: got "POST /mesages", expected a route such as "POST /messages" or "GET /messages/{message_id}"; near are POST /messages and GET /messages',
     ],
     [{ match: { as: "mallory" } }, 'match.as: got "mallory", expected a cast member: alice, bob, cara, dana, owen, gus, robo or zoe'],
     [{ match: { matching: ["x"] } }, 'match.matching: got ["x"], expected an object of regular expressions'],
     [{ match: { matching: { to: "(" } } }, 'match.matching.to: got "(", expected a regular expression'],
     [
       { match: { route: "POST /api/v1/mesages" } },
-      'match.route: got "POST /api/v1/mesages", expected a route such as "POST /messages" or "GET /messages/{message_id}"',
+      'match.route: got "POST /api/v1/mesages", expected a route such as "POST /messages" or "GET /messages/{message_id}"; near are POST /messages and GET /messages',
     ],
     [{ match: { matching: { to: 1 } } }, "match.matching.to: got 1, expected a regular expression"],
     [

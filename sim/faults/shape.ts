@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noThenProperty: what a fault does stands under `then`
-import { checkFields, type Seen } from "../journal/known-routes.ts";
+import { checkFields, nearRouteWords, type Seen } from "../journal/known-routes.ts";
 import { bareRoute } from "../journal/same-route.ts";
 import type { MetFault } from "../protocol/wire.ts";
 import {
@@ -73,7 +73,8 @@ const aTest = shape<RegExp>({ type: "string" }, (value, at) =>
 const routeShape = ({ isRoute }: Known): Shape<string> =>
   shape({ type: "string" }, (value, at) => {
     if (typeof value === "string" && isRoute(value)) return value;
-    return wrong(at, value, 'a route such as "POST /messages" or "GET /messages/{message_id}"');
+    const near = typeof value === "string" ? nearRouteWords(value, isRoute) : "";
+    return wrong(at, value, `a route such as "POST /messages" or "GET /messages/{message_id}"${near}`);
   });
 
 const polls = "GET /events";

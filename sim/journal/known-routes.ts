@@ -110,6 +110,12 @@ const everywhere = ["client", "csrfmiddlewaretoken", "method"];
 
 const namesOf = (params: Params): string[] => Object.entries(params).flatMap(([name, { aliases }]) => [name, ...aliases]);
 
+/** Returns what adds to a complaint about a route those that are most like it and that a condition holds for; empty where none is. */
+export function nearRouteWords(route: string, isAccepted: (route: string) => boolean = () => true): string {
+  const near = nearRoutes(bareRoute(route)).filter(isAccepted);
+  return near.length === 0 ? "" : `; ${nearWords(near)}`;
+}
+
 /** Returns what adds to a complaint the names that are most like a wrong one. */
 const nearWords = (near: readonly string[]): string => `near ${near.length === 1 ? "is" : "are"} ${listed(near)}`;
 
@@ -137,9 +143,6 @@ export function checkNames({ route, fields = {} }: RequestPattern, journal: Seen
   if (route === undefined) return;
   const bare = bareRoute(route);
   const isKnown = routes.some((one) => isFor(bare, one)) || journal.seen.some((one) => sameRoute(bare, one.route));
-  if (!isKnown) {
-    const near = nearRoutes(bare);
-    wrong(patternPlace.at("route"), route, `a route that servers have${near.length === 0 ? "" : `; ${nearWords(near)}`}`);
-  }
+  if (!isKnown) wrong(patternPlace.at("route"), route, `a route that servers have${nearRouteWords(route)}`);
   checkFields(bare, Object.keys(fields), patternPlace.at("fields"), journal);
 }
