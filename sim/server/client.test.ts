@@ -29,6 +29,7 @@ test("a request that is none is refused by the name of its part, and with what i
     [() => alice.send("POST /messages", ["a"]), `fields: got ["a"], ${plain}`],
     [() => alice.send("POST /user_uploads", {}, {}), "files: got {}, expected a list of files: name, type and bytes of each"],
     [() => alice.send("/messages"), 'route: got "/messages", expected a method and a path such as "POST /messages"'],
+    [() => alice.send("get /users/me"), 'route: got "get /users/me", expected a method and a path such as "POST /messages"'],
     [() => alice.send(undefined), 'route: missing, expected a method and a path such as "POST /messages"'],
     [
       () => alice.send("POST /typng"),

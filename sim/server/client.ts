@@ -171,7 +171,7 @@ export class Client {
    * A poll that is held gives a Held.
    */
   request(route: string, fields: Readonly<Record<string, unknown>> = {}, files: readonly WireFile[] = []): WireResponse | Held {
-    if (typeof route !== "string" || !/^\S+ \//.test(route))
+    if (typeof route !== "string" || !/^[A-Z]+ \//.test(route))
       wrong(requestPlace.at("route"), route, 'a method and a path such as "POST /messages"');
     checkSpelling(route, requestPlace.at("route"));
     const [method = "", path = ""] = route.split(" ");

@@ -6,8 +6,10 @@ import { realmLength } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
 import {
   anything,
+  listed,
   listOf,
   maybe,
+  object,
   oneOf,
   optional,
   placeOf,
@@ -69,14 +71,17 @@ export const rulingsShape = shape<"observed" | Partial<RulingChoices>>({}, (valu
 const seed = whole(Number.MIN_SAFE_INTEGER);
 
 const variationName = oneOf(...variationNames);
-const seedAndNames = record({ seed, only: listOf(variationName, "a list of at least one variation", 1) }, "a seed, or a seed and names");
+const seedAndNames = record(
+  { seed, only: listOf(variationName, "a list of at least one variation", 1) },
+  'a seed such as 7, or { "seed": 7, "only": ["id-gaps"] }',
+);
 /** The seed of variations, or a seed and their names. */
 export const variation = shape<Vary>({}, (value, at) => (typeof value === "number" ? seed(value, at) : seedAndNames(value, at)));
 
 /** The base URL of a server, without a slash at its end. */
 export const baseUrl = textLike(/^https?:\/\/[^?#\s]*[^/?#\s]$/, "the base URL of a server, such as http://localhost:9991");
 
-const optionsShape = record({
+const optionShapes = {
   realm: optional(anything, "small"),
   name: maybe(text()),
   seed: optional(seed, 1),
@@ -88,7 +93,8 @@ const optionsShape = record({
   vary: maybe(variation),
   journalBytes: maybe(whole(0)),
   realmBytes: maybe(whole(0)),
-});
+};
+const optionsShape = record(optionShapes);
 
 type Options = Read<typeof optionsShape>;
 
@@ -102,6 +108,7 @@ const packaged = remembering((options): World => loaded(JSON.parse(options)), { 
  * @throws RealmFileError: the realm file is wrong at the place named; TypeError: another option is
  */
 export function loadedWorld(options: SimulatorOptions): World {
+  object(options, optionsPlace.at("options"), `an object with any of ${listed(Object.keys(optionShapes))}`);
   const read = optionsShape(options, optionsPlace);
   if (typeof read.realm !== "string") return loaded(read);
   // Tests make many simulators alike, and loading takes a hundred times as long as a fork.

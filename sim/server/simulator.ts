@@ -117,9 +117,7 @@ export class Simulator {
     const { ms } = given;
     const words = typeof ms === "string" ? jsonWords(ms) : ms;
     if (!Number.isSafeInteger(ms) || ms < 0)
-      throw new RangeError(
-        `ms: ${words} is not a whole number of milliseconds, 0 or more${ms > 0 ? `, at most ${Number.MAX_SAFE_INTEGER}` : ""}`,
-      );
+      throw new RangeError(`ms: got ${words}, expected a whole number of milliseconds from 0 to ${Number.MAX_SAFE_INTEGER}`);
     const end = this.#world.now + ms;
     for (let due = this.due; due !== undefined && due <= end; due = this.due) {
       this.#world.now = Math.max(this.#world.now, due);
