@@ -29,7 +29,7 @@ export {
   type Severity,
   type Watch,
 } from "./judge/index.ts";
-export type { Credentials, Exchange, Fields, WireRequest, WireResponse } from "./protocol/wire.ts";
+export type { Credentials, Exchange, Fields, WireFile, WireRequest, WireResponse } from "./protocol/wire.ts";
 export { realmNames, realmSchema } from "./realm/load.ts";
 export { RealmFileError } from "./realm/names.ts";
 export { choices, contradicted, type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings/index.ts";

@@ -40,7 +40,7 @@ export interface Arrival extends RequestHead {
 }
 
 /** The answer that goes back; of files, bytes. */
-export type WrittenAnswer = Pick<WireResponse, "status" | "headers" | "delivery"> & { readonly text: string | Uint8Array<ArrayBuffer> };
+export type WrittenAnswer = Pick<WireResponse, "status" | "headers" | "delivery"> & { readonly text: string | Uint8Array };
 
 /** Returns what a body holds, or the refusal of it. Only forms in parts need waiting for. @param textOf reads a body that is one text */
 export function formOf<Bytes extends Uint8Array>(
@@ -52,7 +52,7 @@ export function formOf<Bytes extends Uint8Array>(
   const kind = bodyKind(method, contentType);
   if (kind === "ignored") return body.length === 0 ? noForm : { ...noForm, unreadType: contentType };
   if (kind === "urlencoded") return { fields: fieldsOf(textOf(body)) };
-  return multipartForm(Uint8Array.from(body), contentType).catch((thrown) => {
+  return multipartForm(body, contentType).catch((thrown) => {
     if (thrown instanceof Refusal) return failure(thrown);
     throw thrown;
   });

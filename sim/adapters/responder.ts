@@ -60,7 +60,7 @@ function handedOver(answer: WrittenAnswer, method: string): Response {
   const { status, headers, text, delivery } = answer;
   if (delivery?.drop) throw new ConnectionCut();
   if (isBare(method, answer)) return new Response(null, { status, headers });
-  if (delivery?.cutBytes === undefined) return new Response(text, { status, headers });
+  if (delivery?.cutBytes === undefined) return new Response(typeof text === "string" ? text : Uint8Array.from(text), { status, headers });
   const whole = typeof text === "string" ? new TextEncoder().encode(text) : text;
   const start = cutShort(whole, delivery.cutBytes);
   return new Response(cutOff(start), { status, headers: { ...headers, "Content-Length": String(whole.length) } });

@@ -143,9 +143,9 @@ async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string
 }
 
 /** The fields and files of a multipart form. @throws Refusal: it is not well-formed, or too large without its files */
-export async function multipartForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Form> {
+export async function multipartForm(bytes: Uint8Array, contentType: string): Promise<Form> {
   if (bytes.length === 0) return noForm;
-  const { fields, files } = await readMultipart(bytes, contentType).catch(() => {
+  const { fields, files } = await readMultipart(Uint8Array.from(bytes), contentType).catch(() => {
     throw new Refusal("The body is not well-formed multipart/form-data");
   });
   const inFiles = files.reduce((sum, file) => sum + file.bytes.length, 0);

@@ -11,7 +11,7 @@ export interface Upload {
   /** The path of it, below `/user_uploads/`. */
   readonly path_id: string;
   readonly content_type: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array;
   /** Width and height of a picture, such as `640x480`; undefined for all that is none. */
   readonly dimensions: string | undefined;
   /** Whether it is there in small too. */
@@ -64,9 +64,7 @@ export function releaseUploads(turn: Turn, message: MessageId): void {
 export const spaceUsed = ({ uploads }: Pick<Realm, "uploads">): number =>
   [...uploads.values()].reduce((sum, { bytes }) => sum + bytes.length, 0);
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
-const startsWith = (bytes: Bytes, start: readonly number[]): boolean => start.every((byte, i) => bytes[i] === byte);
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, i) => bytes[i] === byte);
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const gif = [0x47, 0x49, 0x46, 0x38];
@@ -87,7 +85,7 @@ function jpegSize(view: DataView): string | undefined {
 }
 
 /** Width and height that the head of a PNG, GIF or JPEG tells, such as `640x480`; undefined for all else. */
-export function pictureSize(bytes: Bytes): string | undefined {
+export function pictureSize(bytes: Uint8Array): string | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(bytes, png) && bytes.length >= 24) return sized(view.getUint32(16), view.getUint32(20));
   if (startsWith(bytes, gif) && bytes.length >= 10) return sized(view.getUint16(6, true), view.getUint16(8, true));

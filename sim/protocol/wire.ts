@@ -26,7 +26,7 @@ export interface WireFile {
   readonly name: string;
   /** Empty where the sender did not say. */
   readonly type: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array;
 }
 
 export interface WireRequest {

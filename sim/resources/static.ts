@@ -4,7 +4,7 @@ import type { Headers } from "../protocol/wire.ts";
 /** A file that the server has beside the API, for everybody who asks. */
 export interface StaticFile {
   readonly headers: Headers;
-  readonly content: string | Uint8Array<ArrayBuffer>;
+  readonly content: string | Uint8Array;
 }
 
 const headersOf = (type: string): Headers => ({
