@@ -125,7 +125,9 @@ test("whatever the package exports is there, with its types", () => {
 });
 
 test("the types name no generic form of Uint8Array, which compilers before 5.7 do not have", () => {
-  const types = readdirSync(place, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".d.ts") && file.startsWith("dist"));
+  const types = readdirSync(place, { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".d.ts") && file.startsWith("dist"),
+  );
   assert.ok(types.length > 50);
   for (const file of types) assert.not.match(readFileSync(join(place, file), "utf8"), "Uint8Array<", file);
 });

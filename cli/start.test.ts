@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,6 +23,8 @@ interface Start {
   readonly says: RegExp;
   /** Tried by night only: Go compiles its own library first, which takes more than all the others. */
   readonly isSlow?: boolean;
+  /** Whether it waits for the server to end, which writes its report then. */
+  readonly waits?: boolean;
 }
 
 const starts: readonly Start[] = [
@@ -32,7 +34,14 @@ const starts: readonly Start[] = [
     needs: ["python3", "-c", "import pytest"],
     says: /^3 passed/m,
   },
-  { folder: "go", command: ["go", "test", "-count=1", "./..."], needs: ["go", "version"], says: /^ok\s+example\.org\/chat/m, isSlow: true },
+  {
+    folder: "go",
+    command: ["go", "test", "-count=1", "./..."],
+    needs: ["go", "version"],
+    says: /^ok\s+example\.org\/chat/m,
+    isSlow: true,
+    waits: true,
+  },
   {
     folder: "junit",
     command: ["mvn", "-o", "-q", "-B", "test"],
@@ -47,18 +56,19 @@ const starts: readonly Start[] = [
 const isThere = ([command, ...args]: readonly [string, ...string[]], cwd: string): boolean =>
   spawnSync(command, args, { cwd, stdio: "ignore" }).status === 0;
 
-async function tryAsItIs({ folder, command: [command, ...args], needs, says }: Start): Promise<void> {
+async function tryAsItIs({ folder, command: [command, ...args], needs, says, waits }: Start): Promise<void> {
   const copy = mkdtempSync(join(tmpdir(), "start-"));
   try {
     cpSync(join(start, folder), copy, { recursive: true });
     if (!isThere(needs, copy)) return console.log(`${folder} is not tried: there is no ${needs[0]} here that can`);
     const PATH = `${join(installed(), "node_modules/.bin")}${delimiter}${process.env.PATH}`;
-    const TOUCHSTONE_SERVE = "touchstone serve --port 0 --clock 2026-01-01T12:00:00Z --json";
+    const TOUCHSTONE_SERVE = "touchstone serve --port 0 --clock 2026-01-01T12:00:00Z --json --judge=judge.json";
     const { stdout } = await run(command, args, {
       cwd: copy,
       env: { ...process.env, PATH, TOUCHSTONE_SERVE, PYTHONDONTWRITEBYTECODE: "1" },
     }).catch((failed) => assert.unreachable(`${failed.stdout}${failed.stderr}`) as never);
     assert.match(stdout, says);
+    if (waits) assert.ok(existsSync(join(copy, "judge.json")));
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
