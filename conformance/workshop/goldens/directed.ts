@@ -31,6 +31,10 @@ const ofRulings: Readonly<Record<string, Play>> = {
     sim.act({ action: "set_user", as: "alice", property: "email_address_visibility", value: 5 });
     for (const email of [login, sim.cast.alice?.email ?? ""]) sim.send({ method: "GET", path: "/users/me", auth: { email, api_key } });
   },
+  "key with a space behind it": (sim) => {
+    const { email, api_key } = sim.cast.alice ?? { email: "", api_key: "" };
+    sim.send({ method: "GET", path: "/users/me", auth: { email, api_key: `${api_key} ` } });
+  },
   "(no topic) of a policy": (sim) => {
     const stream_id = sim.channels.general?.stream_id;
     ask(sim, "bob", "POST /user_topics", { stream_id, topic: "(no topic)", visibility_policy: 3 });
