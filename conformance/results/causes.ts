@@ -193,6 +193,10 @@ function absorbed(all: readonly Gathered[]): readonly Gathered[] {
 const lengthOf = (result: Result): number =>
   isMonitor(result) ? Number.POSITIVE_INFINITY : askedIn(result).length || Number.MAX_SAFE_INTEGER;
 
+/** Returns a difference in whose place a clause stands, with the first of those that name it. */
+const named = (signature: Signature, [first]: readonly string[]): Signature =>
+  signature.clause === undefined || first === undefined ? signature : { ...signature, clause: first };
+
 const addresses = (results: readonly Result[]): string[] => [...new Set(results.map(({ address }) => address))];
 
 /** Returns the causes of the differences of a run, that first which the most results show or wait for. */
@@ -208,7 +212,7 @@ export function causesOf(results: readonly Result[]): Cause[] {
       return {
         id: idOf(signature),
         ...(same && { alike: [...new Set(same.map(idOf))] }),
-        signature: phraseOf({ ...signature, ...(signature.clause !== undefined && clauses[0] !== undefined && { clause: clauses[0] }) }),
+        signature: phraseOf(plainest[0] && isOfFirst(plainest[0]) ? named(signature, clauses) : signature),
         clauses,
         shows: addresses([...plainest, ...naming]),
         waiting: addresses(waiting),

@@ -202,7 +202,7 @@ export const regularExpression = (flags = ""): Shape<RegExp> =>
 /** One of a closed set of values. */
 export const oneOf = <const Choices extends readonly (string | number | boolean)[]>(...choices: Choices): Shape<Choices[number]> => {
   const spelled = choices.map((choice) => JSON.stringify(choice));
-  return shape({ enum: choices }, (value, at) => choices.find((choice) => choice === value) ?? wrong(at, value, listed(spelled, "or", 40)));
+  return shape({ enum: choices }, (value, at) => choices.find((choice) => choice === value) ?? wrong(at, value, listed(spelled, "or", 60)));
 };
 
 /** A name that a source gives, one of those that are known. `kind` says what it names, such as `a cast member`. */

@@ -183,7 +183,7 @@ export const mutants: readonly Mutant[] = [
     .refusesWith("STREAM_DOES_NOT_EXIST", ({ stream }) => typeof stream === "string" && { stream: stream.replace(/[<>&']/g, "") }),
   sending("odd-channel-name-plain-code", "odd-channel-names")
     .says("A channel whose name is longer than any channel's is refused as a bad request.")
-    .refusesWith("STREAM_DOES_NOT_EXIST", ({ stream }) => String(stream).length > 60 && { code: "BAD_REQUEST", stream: undefined }),
+    .refusesWith("STREAM_DOES_NOT_EXIST", ({ stream }) => String(stream).length > 100 && { code: "BAD_REQUEST", stream: undefined }),
   sending("unknown-channel-id-plain-code", "unknown-channel-id")
     .says("A channel id that does not exist is refused as a bad request.")
     .refusesWith("STREAM_DOES_NOT_EXIST", (_, request) => typeof request.json("to") === "number" && { code: "BAD_REQUEST" }),
