@@ -94,6 +94,8 @@ const beyondBound = ({
         const before = await traceOf(call, longer);
         const reply = await longer.actor.send(longer.route, longer.fields);
         const isRefused = reply.body.result === "error";
+        // Which of the two it is shows where nothing tells what is kept, too.
+        session.chooses(stated.silent, isRefused ? "refuse" : "truncate");
         if (isRefused) {
           expect.refused(reply, codes.badRequest, {}, what);
           if (before !== undefined)
@@ -103,7 +105,6 @@ const beyondBound = ({
           const length = codePoints(expect.text(kept?.[name], `what is kept of ${what}`));
           expect.holds(length <= most, `of ${what} ${length} are kept, where the bound is ${most}`);
         }
-        session.chooses(stated.silent, isRefused ? "refuse" : "truncate");
         await accepted(session, withFilled(session, ready, name, filler, most), `a ${name} of ${most} characters`);
       },
     },

@@ -94,6 +94,34 @@ test("the example of a cause is a result that goes against its first clause itse
   assert.equal(causesOf([short, ...own])[0]?.shows, ["typing.post/outsiders", "typing.post/op", "typing.post/malformed"]);
 });
 
+test("of causes that as many results show those come first in which somebody sees or does what they must not", () => {
+  const [typed, leaked, shown] = [
+    differs("a/typed", "id is text", { path: "id", expected: "number", actual: "string" }, "message-resource/id"),
+    differs("a/leaked", "it is shown", { clause: "messages-id.get/invisible" }, "messages-id.get/invisible"),
+    differs("a/shown", "x is text", { path: "x", expected: "number", actual: "string" }, "message-resource/timestamp"),
+  ];
+  const also = { ...typed, address: "a/also" };
+  assert.equal(
+    causesOf([typed, shown, leaked, also]).map(({ shows }) => shows[0]),
+    ["a/typed", "a/leaked", "a/shown"],
+  );
+});
+
+test("another code after a request that was taken by mistake may come of what that left", () => {
+  const at = "POST /navigation_views";
+  const clause = "navigation_views.post/fragment-blank";
+  const taken = differs(
+    "views/blank",
+    "it is taken",
+    { at, path: "result", expected: "error", actual: "success", refusal: "BAD_REQUEST fragment" },
+    clause,
+  );
+  const coded = (address: string) =>
+    differs(address, "it is VIEW_EXISTS", { at, path: "code", expected: "string", actual: "string", code: "VIEW_EXISTS" }, clause);
+  assert.is(causesOf([{ ...taken, others: [coded("views/blank")] } as PropertyResult]).length, 1);
+  assert.is(causesOf([taken, coded("views/twice")]).length, 2);
+});
+
 test("nobody is accused of what a clause leaves open", () => {
   const repeated = differs(
     "typing.post/repeated",

@@ -124,8 +124,16 @@ function withoutConsequences(all: readonly Gathered[], results: readonly Result[
     const there = byShows.filter(({ signature: other }) => other.at === at && other.path === path && other.expected === expected);
     return there.length === 1 ? there[0] : undefined;
   };
+  /** Of another code that examples of some checks get: the cause of the same checks that the request is taken, whose trace the code may come of. */
+  const takenBefore = ({ signature: { at, code }, shows }: Gathered): Gathered | undefined => {
+    const isOfAll = (other: Gathered): boolean => shows.every(({ address }) => other.shows.some((result) => result.address === address));
+    const isTaken = ({ signature: other }: Gathered): boolean => other.at === at && other.path === "result" && other.expected === "error";
+    return code === undefined || shows.length === 0 ? undefined : all.find((other) => isTaken(other) && isOfAll(other));
+  };
   return following(all, (one) => {
     const [first, ...others] = one.shows;
+    const taken = takenBefore(one);
+    if (taken) return taken;
     if (!first || isRoot(one)) return undefined;
     return (
       [...rootsIn(first)].find((each) => others.every((result) => rootsIn(result).has(each))) ??
@@ -218,8 +226,20 @@ export function causesOf(results: readonly Result[]): Cause[] {
         waiting: addresses(waiting),
       };
     })
-    .sort((a, b) => b.shows.length + b.waiting.length - (a.shows.length + a.waiting.length) || (a.id < b.id ? -1 : 1));
+    .sort(
+      (a, b) =>
+        b.shows.length + b.waiting.length - (a.shows.length + a.waiting.length) ||
+        Number(isGrave(b)) - Number(isGrave(a)) ||
+        (a.id < b.id ? -1 : 1),
+    );
 }
+
+/** Clauses about who may see or do what, and about what must not happen. */
+const ofRights =
+  /^(authentication|visibility)\/|(administrators|owners|invisible|permission|permitted|access|untold|no-trace|hidden-(channel|address))$|^user-group\/can_/;
+
+/** Whether a cause is that somebody sees or does what they must not: of causes that as many results show such a one comes first. */
+const isGrave = ({ clauses: [first = ""] }: Pick<Cause, "clauses">): boolean => ofRights.test(first);
 
 const idsIn = ({ id, alike: same = [] }: Cause): readonly string[] => [id, ...same];
 
