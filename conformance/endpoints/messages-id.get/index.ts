@@ -29,7 +29,8 @@ export const messagesIdGet = stated("messages-id.get", {
     ...from(levelOf("messages-id.get", "allow_empty_topic_name"), {
       "allow-empty-topic-name": "allow_empty_topic_name true shows the empty topic as it is.",
       "allow-empty-topic-name-default": "Where allow_empty_topic_name is false or absent, the display name stands for the empty topic.",
-      "empty-topic-in-history": "The same goes for the topics in the edit history.",
+      "empty-topic-in-history":
+        "In the edit history the empty topic is shown as it is with allow_empty_topic_name true, else by its display name.",
     }),
   },
   call: {

@@ -159,8 +159,10 @@ export const highlights = property({
     }
     for (const { id, match_content, match_subject } of found) {
       const match = matches.get(id);
-      if (match_content !== undefined) expect.sameHtml(match?.match_content, match_content, "match_content, beside that of a fetch");
-      if (match_subject !== undefined) expect.same(match?.match_subject, match_subject, "match_subject, beside that of a fetch", ofSubject);
+      if (match_content !== undefined)
+        expect.sameHtml(match?.match_content, match_content, "match_content, held against that of GET /messages,");
+      if (match_subject !== undefined)
+        expect.same(match?.match_subject, match_subject, "match_subject, held against that of GET /messages,", ofSubject);
     }
   },
 });

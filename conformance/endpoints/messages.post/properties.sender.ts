@@ -177,7 +177,7 @@ async function sendAndCompare(sender: Actor, channel: number, topic: string): Pr
   const after = await policyOf(sender, channel, topic);
   const given = body.automatic_new_visibility_policy;
   const expected = after === before ? undefined : after;
-  const what = `automatic_new_visibility_policy, where the policy was ${before} and is ${after}`;
+  const what = `automatic_new_visibility_policy of a send that ${after === before ? `leaves the policy ${before}` : `changes the policy from ${before} to ${after}`}`;
   const isValue = given === undefined || given === 2 || given === 3;
   const value = expect.against("messages.post/automatic-policy-value");
   (isValue ? expect.against("messages.post/automatic-policy-given") : value).same(given, expected, what);
