@@ -154,7 +154,7 @@ function exchangeOf(given: Json, number: number, place: string): RecordedExchang
     path: text(request.path, `${place}: request.path`),
     query: texts(request.query, `${place}: request.query`),
     form: texts(request.form, `${place}: request.form`),
-    hasFiles: request.files === true,
+    hasFiles: request.files === true || Array.isArray(request.files),
     ...agent,
     reply: replyOf(given.response, `${place}: response`),
   };

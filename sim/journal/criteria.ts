@@ -1,6 +1,21 @@
 import { type Instant, instantText, millisOf } from "../core/clock.ts";
 import { own } from "../core/lookup.ts";
-import { anything, maybe, nameAmong, nullable, object, placeOf, record, shape, textLike, whole, wrong } from "../reader/index.ts";
+import type { SentFile } from "../protocol/wire.ts";
+import {
+  anything,
+  listOf,
+  maybe,
+  nameAmong,
+  nullable,
+  object,
+  placeOf,
+  record,
+  shape,
+  text,
+  textLike,
+  whole,
+  wrong,
+} from "../reader/index.ts";
 import { bareRoute, sameRoute } from "./same-route.ts";
 
 /** A pattern for a request and its response. Omitted fields match anything. */
@@ -14,6 +29,8 @@ export interface RequestPattern {
    * decoded JSON. A RegExp looks at the text; a function is given the decoded value, then the text. Undefined: the field was not sent.
    */
   readonly fields?: Readonly<Record<string, unknown>>;
+  /** The files of the form in their order, each with what is asked of it; an empty list: none. */
+  readonly files?: readonly Partial<SentFile>[];
   /** 0 where the client got no answer, or a part of one only: a fault cut the connection, or it gave up its poll or a late answer. */
   readonly status?: number;
   /** First and last instant: ISO 8601, a Date or milliseconds since 1970. */
@@ -48,12 +65,15 @@ interface PatternBounds {
   readonly least?: number;
 }
 
+const aFile = record({ name: maybe(text()), type: maybe(text()), bytes: maybe(whole()) });
+
 /** Refuses what is no pattern. @throws PatternError: names the place and what is accepted */
 export function checkPattern(pattern: RequestPattern, { cast, least }: PatternBounds = {}): void {
   const read = record({
     route: maybe(aRoute),
     as: maybe(cast ? nullable(nameAmong("a cast member", cast), "null for nobody") : anything),
     fields: maybe(object),
+    files: maybe(listOf(aFile, "a list of files, each with name, type or bytes")),
     status: maybe(whole()),
     from: maybe(instant),
     until: maybe(instant),
@@ -89,12 +109,13 @@ export interface MatchedExchange {
   readonly as: string | null;
   readonly route: string;
   readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly SentFile[];
   readonly status: number;
 }
 
 /** One thing that a pattern asks. */
 export interface Criterion {
-  readonly name: "route" | "as" | "status" | "at" | "field";
+  readonly name: "route" | "as" | "files" | "status" | "at" | "field";
   /** Name of the field. */
   readonly field?: string;
   /** The expected and the actual requests, as they are shown. */
@@ -139,8 +160,13 @@ const ofPart = (name: Criterion["name"], expected: unknown, actual: Criterion["a
   holds: (seen) => actual(seen) === expected,
 });
 
+const ofFiles = (wanted: readonly Partial<SentFile>[]): Criterion => ({
+  ...{ name: "files", expected: wanted, actual: ({ files }) => files },
+  holds: ({ files }) => files.length === wanted.length && wanted.every((each, i) => equal({ ...files[i], ...each }, files[i])),
+});
+
 /** Returns the criteria of a pattern, one for each thing that it asks. */
-export function criteriaOf({ route, as, fields = {}, status, from, until }: RequestPattern): Criterion[] {
+export function criteriaOf({ route, as, fields = {}, files, status, from, until }: RequestPattern): Criterion[] {
   const asked: Criterion[] = [];
   if (route !== undefined) {
     const bare = bareRoute(route);
@@ -148,6 +174,7 @@ export function criteriaOf({ route, as, fields = {}, status, from, until }: Requ
   }
   if (as !== undefined) asked.push(ofPart("as", as, (seen) => seen.as));
   for (const [field, wanted] of Object.entries(fields)) asked.push(ofField(field, wanted));
+  if (files !== undefined) asked.push(ofFiles(files));
   if (status !== undefined) asked.push(ofPart("status", status, (seen) => seen.status));
   if (from !== undefined || until !== undefined) asked.push(ofTime(from, until));
   return asked;

@@ -192,7 +192,7 @@ test("a wrong expectation is refused by the name of its part", () => {
   const sim = typed();
   const rows: [expected: Record<string, unknown>, line: string][] = [
     [{ route: "typing" }, 'route: got "typing", expected a method and a path such as "POST /messages" or "GET /messages/{message_id}"'],
-    [{ field: { op: "stop" } }, "field: no such key; known here are route, as, fields, status, from, until and times"],
+    [{ field: { op: "stop" } }, "field: no such key; known here are route, as, fields, files, status, from, until and times"],
     [{ as: "mallory" }, 'as: got "mallory", expected a cast member: alice, bob, cara, dana, owen, gus, robo or zoe, or null for nobody'],
     [{ fields: ["op"] }, 'fields: got ["op"], expected an object'],
     [{ status: "200" }, 'status: got "200", expected a whole number, 0 or more'],
@@ -290,6 +290,24 @@ test("an option that there is not, and expectations that are none, are refused b
     line(() => expectNoRequest(sim, undefined as never)),
     ["PatternError", `route: missing, ${expected}`],
   );
+});
+
+test("files are asked for by name, type and size, in their order", () => {
+  const sim = createSimulator();
+  const file = (name: string, size: number) => ({ name, type: "text/plain", bytes: new Uint8Array(size) });
+  sim.as("alice").send("POST /user_uploads", {}, [file("a.txt", 3)]);
+  sim.as("bob").send("POST /user_uploads");
+  const of = (files: object[]) => () => expectRequest(sim, "POST /user_uploads", { files });
+  const [sent] = of([{ name: "a.txt", type: "text/plain", bytes: 3 }])();
+  assert.equal(sent?.request.files, [{ name: "a.txt", type: "text/plain", bytes: 3 }]);
+  assert.is(of([{ bytes: 3 }])().length, 1);
+  const [none] = of([])();
+  assert.equal([none?.as, none && "files" in none.request], ["bob", false]);
+  assert.match(
+    words(of([{ name: "b.txt" }])),
+    /with the files \[\{"name":"b\.txt"\}\].*closest: .*files=\[\{"name":"a\.txt","type":"text\/plain","bytes":3\}\]/s,
+  );
+  assert.throws(of([{ size: 3 }]), /files\[0\]\.size: no such key; known here are name, type and bytes/);
 });
 
 test("status 0 is that of a request whose client did not get all of the answer", () => {

@@ -40,12 +40,13 @@ const fieldsOf = (criteria: readonly Criterion[], partOf: (criterion: Criterion)
 
 /** Returns the words for what a pattern asks, such as `POST /typing by alice with op=stop`. */
 function wanted(criteria: readonly Criterion[]): string {
-  const [route, as, status, at] = (["route", "as", "status", "at"] as const).map((name) => of(criteria, name));
+  const [route, as, files, status, at] = (["route", "as", "files", "status", "at"] as const).map((name) => of(criteria, name));
   const fields = fieldsOf(criteria, ({ expected }) => expected).join(", ");
   return [
     route?.expected ?? "request",
     ...(as ? [`by ${as.expected ?? "nobody"}`] : []),
     ...(fields === "" ? [] : [`with ${fields}`]),
+    ...(files ? [`with the files ${valueText(files.expected)}`] : []),
     ...(status ? [`answered ${status.expected}`] : []),
     ...(at ? [at.expected] : []),
   ].join(" ");
@@ -56,7 +57,8 @@ function exchangeText(criteria: readonly Criterion[], seen: MatchedExchange): st
   const fields = fieldsOf(criteria, ({ actual }) => actual(seen)).join(" ");
   const status = of(criteria, "status") ? ` answered ${seen.status}` : "";
   const at = of(criteria, "at");
-  return `${seen.route}${fields && ` ${fields}`}${status} (by ${seen.as ?? "nobody"}${at ? `, at ${at.actual(seen)}` : ""}, #${seen.number})`;
+  const files = of(criteria, "files") ? ` files=${valueText(seen.files)}` : "";
+  return `${seen.route}${fields && ` ${fields}`}${files}${status} (by ${seen.as ?? "nobody"}${at ? `, at ${at.actual(seen)}` : ""}, #${seen.number})`;
 }
 
 /** Exchanges by their numbers, such as `#3, #9`. */

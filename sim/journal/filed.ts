@@ -1,6 +1,15 @@
 import { detached } from "../core/limits.ts";
 import { sha256Hex } from "../core/rng.ts";
-import { type Cut, type Fields, type MetFault, type RawBody, textOf, type WireRequest, type WireResponse } from "../protocol/wire.ts";
+import {
+  type Cut,
+  type Fields,
+  type MetFault,
+  type RawBody,
+  type SentFile,
+  textOf,
+  type WireRequest,
+  type WireResponse,
+} from "../protocol/wire.ts";
 import { isSecret, redactedStart } from "./redact.ts";
 
 /** An exchange as it comes to the journal, with its headers and credentials. */
@@ -12,13 +21,14 @@ export interface Entry {
   readonly fault?: MetFault | undefined;
 }
 
-/** The kept part of an exchange: no headers, credentials or files. */
+/** The kept part of an exchange: no headers and credentials, and of files no more than how they are called and how large they are. */
 export interface Filed extends Pick<WireRequest, "method" | "path" | "query" | "form"> {
   readonly now: number;
   readonly as: string | null;
   readonly status: number;
   readonly raw: RawBody;
   readonly fault: MetFault | undefined;
+  readonly files: readonly SentFile[] | undefined;
   /** Of an exchange whose large texts are cut, what they were. */
   readonly cut: { readonly fields: Readonly<Record<string, Cut>>; readonly body: Cut | undefined } | undefined;
   /** About how many bytes it takes in memory. */
@@ -49,7 +59,9 @@ const bytesOf = ({ path, query, form }: Pick<WireRequest, "path" | "query" | "fo
 export function filed({ now, as, request, response, fault }: Entry): Filed {
   const { method, path, query, form } = request;
   const { status, raw, length } = response;
-  return { now, as, method, path, query, form, status, raw, fault, cut: undefined, bytes: bytesOf(request, length) };
+  const sent = request.files?.map(({ name, type, bytes }) => ({ name, type, bytes: bytes.length })) ?? [];
+  const files = sent.length > 0 ? sent : undefined;
+  return { now, as, method, path, query, form, status, raw, fault, files, cut: undefined, bytes: bytesOf(request, length) };
 }
 
 const cutText = (text: string): string => detached(text.slice(0, kept).toWellFormed());

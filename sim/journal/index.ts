@@ -26,11 +26,11 @@ const fieldsOf = ({ query, form }: Filed): Record<string, string> =>
 const hasAny = (record: object): boolean => Object.keys(record).length > 0;
 
 const exchange = (kept: Filed): Exchange => {
-  const { now, as, method, path, status, raw, fault, cut } = kept;
+  const { now, as, method, path, status, raw, fault, files, cut } = kept;
   return {
     at: instantText(now),
     as,
-    request: { method, path, fields: fieldsOf(kept), ...(cut && hasAny(cut.fields) && { cut: cut.fields }) },
+    request: { method, path, fields: fieldsOf(kept), ...(cut && hasAny(cut.fields) && { cut: cut.fields }), ...(files && { files }) },
     response: { status, body: parsedBody(textOf(raw)), ...(cut?.body && { cut: cut.body }) },
     ...(fault && { fault }),
   };
@@ -157,8 +157,8 @@ export class Journal {
   /** The exchanges as patterns look at them, oldest first. */
   get seen(): MatchedExchange[] {
     return this.#newest(mostEntries, (kept, number) => {
-      const { now, as, status, fault } = kept;
-      return { number, now, as, route: routeOf(kept), fields: fieldsOf(kept), status: isLost(fault) ? 0 : status };
+      const { now, as, status, fault, files = [] } = kept;
+      return { number, now, as, route: routeOf(kept), fields: fieldsOf(kept), files, status: isLost(fault) ? 0 : status };
     });
   }
 

@@ -91,11 +91,21 @@ const fault: SchemaFields = {
   ),
 };
 
+const sentFile = object(
+  {
+    name: sometimes(aText("Its name.")),
+    type: sometimes(aText("Its media type.")),
+    bytes: sometimes(anInteger("Its size.", { minimum: 0 })),
+  },
+  "A file that was sent.",
+);
+
 const expectation: SchemaFields = {
   route: sometimes(aRoute),
   as: sometimes(orNull("string", "Name of an account; null for nobody.")),
   fields: sometimes(anyObject("Fields that must have these values.")),
   matching: sometimes(fieldTexts),
+  files: sometimes(aList(sentFile, "The files of the form in their order; what is left out of one may be anything.")),
   status: sometimes(statusSeen),
   from: sometimes(anInstant("The first instant.")),
   until: sometimes(anInstant("The last instant.")),
@@ -126,7 +136,12 @@ export const controlSchemas: Readonly<Record<string, Schema>> = {
       at: always(anInstant("When it was answered.")),
       as: always(orNull("string", "Name of the account; null for nobody.")),
       request: always(
-        object({ method: always(aText("Method.")), path: always(aText("Path.")), fields: always(anyObject("Fields of query and form.")) }),
+        object({
+          method: always(aText("Method.")),
+          path: always(aText("Path.")),
+          fields: always(anyObject("Fields of query and form.")),
+          files: sometimes(aList(sentFile, "The files of the form.")),
+        }),
       ),
       response: always(object({ status: always(statusSeen), body: sometimes({ description: "What was answered." }) })),
     },

@@ -29,6 +29,12 @@ export interface WireFile {
   readonly bytes: Uint8Array;
 }
 
+/** A file that was sent, without what is in it. */
+export interface SentFile extends Pick<WireFile, "name" | "type"> {
+  /** Its size. */
+  readonly bytes: number;
+}
+
 export interface WireRequest {
   readonly method: string;
   /** Path with `/api/v1`, without the query; percent signs in it are decoded before anything looks at it. */
@@ -169,6 +175,8 @@ export interface Exchange {
     readonly fields: Readonly<Record<string, string>>;
     /** The fields of which the journal keeps only the beginning. */
     readonly cut?: Readonly<Record<string, Cut>>;
+    /** The files of the form, in their order; absent where it had none. */
+    readonly files?: readonly SentFile[];
   };
   /** The server's answer, also where a fault kept it from the client; status 0 where none was made. Of a body that is cut, the beginning of its text is kept. */
   readonly response: { readonly status: number; readonly body: unknown; readonly cut?: Cut };

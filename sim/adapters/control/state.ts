@@ -157,7 +157,7 @@ function forget({ simulator }: Steered): object {
 const tests = orEmpty(entriesOf(regularExpression(), text(), "an object of regular expressions"));
 const values = orEmpty(object);
 
-const expectationKeys = ["route", "as", "fields", "matching", "status", "from", "until", "times"];
+const expectationKeys = ["route", "as", "fields", "matching", "files", "status", "from", "until", "times"];
 const orderKeys = ["requests", "in_order"];
 
 /** An expectation as JSON spells it: `matching` has regular expressions for fields. `more` are further keys that could stand there. */
