@@ -283,7 +283,7 @@ test("what is wrong is refused with one line that names it", async () => {
       "POST /verify",
       { path: "/typing" },
       400,
-      "path: no such key; known here are route, as, fields, matching, status, from, until, times, requests and in_order",
+      "path: no such key; known here are route, as, fields, matching, files, status, from, until, times, requests and in_order",
     ],
     [
       "POST /verify",
