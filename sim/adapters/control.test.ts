@@ -289,19 +289,19 @@ test("what is wrong is refused with one line that names it", async () => {
       "POST /verify",
       { requests: [{ path: "/typing" }] },
       400,
-      "requests[0].path: no such key; known here are route, as, fields, matching, status, from, until and times",
+      "requests[0].path: no such key; known here are route, as, fields, matching, files, status, from, until and times",
     ],
     [
       "POST /verify",
       {},
       400,
-      "got {}, expected one or more of route, as, fields, matching, status, from, until, times, requests and in_order",
+      "got {}, expected one or more of route, as, fields, matching, files, status, from, until, times, requests and in_order",
     ],
     [
       "POST /verify",
       { requests: [{ route: "POST /typing" }, {}] },
       400,
-      "requests[1]: got {}, expected one or more of route, as, fields, matching, status, from, until and times",
+      "requests[1]: got {}, expected one or more of route, as, fields, matching, files, status, from, until and times",
     ],
     ["POST /verify", { matching: { content: "(" } }, 400, 'matching.content: got "(", expected a regular expression'],
     [

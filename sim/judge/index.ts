@@ -11,9 +11,13 @@ import type { ClientRule, Levels, Severity, Watcher } from "./rule.ts";
 import { credentialRules } from "./rules/credentials.ts";
 import { aliases, levelRules, parameterRules } from "./rules/parameters.ts";
 import { queueRules } from "./rules/queues.ts";
+import { repeatRules } from "./rules/repeats.ts";
 import { typingRules } from "./rules/typing.ts";
 
-const rules: readonly ClientRule[] = [...aliases, ...levelRules, ...parameterRules, ...typingRules, ...queueRules, ...credentialRules];
+const rules: readonly ClientRule[] = [
+  ...[...aliases, ...levelRules, ...parameterRules],
+  ...[...typingRules, ...queueRules, ...credentialRules, ...repeatRules],
+];
 
 /** Something that a client did against a rule. */
 export interface Finding {

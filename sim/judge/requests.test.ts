@@ -284,4 +284,30 @@ test("who asks for what the server does not have is named, where the credentials
   );
 });
 
+test("fifty equal reads in a row within a second are a loop; with a pause, another request or another answer they are none", () => {
+  const loop = "asked-in-a-loop: GET /messages: 50 equal requests in a row within a second";
+  const ask = (j: Judging, times: number, between?: (i: number) => void) => {
+    for (let i = 0; i < times; i++) {
+      j.alice.send("GET /messages", { anchor: "newest", num_before: 0, num_after: 1, include_anchor: false });
+      between?.(i);
+    }
+    return j.said();
+  };
+  assert.equal(ask(judging(), 49), []);
+  assert.equal(ask(judging(), 200), [loop]);
+  const waiting = judging();
+  assert.equal(
+    ask(waiting, 120, () => waiting.wait(30)),
+    [],
+  );
+  const sending = judging();
+  const send = (i: number) => void (i % 40 === 0 && sending.alice.send("GET /users/me"));
+  assert.equal(ask(sending, 120, send), []);
+  const bob = judging();
+  assert.equal(
+    ask(bob, 120, () => void bob.sim.as("bob").send("GET /users/me")),
+    [loop, "asked-in-a-loop: GET /users/me: 50 equal requests in a row within a second"],
+  );
+});
+
 test.run();
