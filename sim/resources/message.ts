@@ -9,7 +9,7 @@ import { conversationKey } from "../core/places.ts";
 import type { Realm } from "../core/realm.ts";
 import type { User } from "../core/users.ts";
 import type { Acquaintance } from "../rules/people/user-access.ts";
-import { avatarUrl, displayUser, seesAvatarSource, unknownUser } from "./user.ts";
+import { avatarUrl, displayUser, hidesAddress, seesAddress, unknownUser } from "./user.ts";
 
 /** The two people of a message between two, where each of them has an id as a recipient. @silent rulings.recipientOfPairs */
 function pairOf(realm: Realm, { place }: Message): readonly UserId[] | undefined {
@@ -106,7 +106,8 @@ function recipientFields(realm: Realm, message: Message, form: MessageForm): obj
 
 /** Whether the requester computes the address of the sender's avatar, unless one was uploaded. */
 function computesAvatar(realm: Realm, { sender }: Message, { clientGravatar, viewer }: MessageForm): boolean {
-  return clientGravatar && viewer !== undefined && seesAvatarSource(realm, realm.users.require(sender), realm.users.require(viewer));
+  if (!clientGravatar || viewer === undefined) return false;
+  return !hidesAddress(realm).has(sender) || seesAddress(realm, realm.users.require(sender), realm.users.require(viewer));
 }
 
 function senderFields(realm: Realm, message: Message, form: MessageForm): object {

@@ -10,6 +10,7 @@ import { type BotSetup, isAdministrator, isBot, isGuest, noSetup, roles, type Us
 import { addressFor } from "../rules/people/accounts.ts";
 import { knownTo } from "../rules/people/user-access.ts";
 import { profileData } from "./organization.ts";
+import { perEpoch } from "./scope.ts";
 
 const gravatarHash = remembering((email) => md5Hex(email.toLowerCase()), { most: 20_000 });
 
@@ -38,10 +39,14 @@ export function avatarAddress(realm: Realm, user: User): string {
   return `${icons}${gravatarHash(user.delivery_email)}?d=identicon&version=${user.avatar_version}`;
 }
 
-/** Whether a viewer knows the address that the avatar of an account is computed of. @silent rulings.avatarsByViewer */
-export function seesAvatarSource(realm: Realm, user: User, viewer: User): boolean {
-  return showsRealAddress(user) || (realm.server.rulings.avatarsByViewer === "null" && addressFor(user, viewer) !== null);
-}
+/** The accounts whose address not everybody sees. */
+export const hidesAddress = perEpoch(
+  ({ users }): ReadonlySet<UserId> => new Set([...users.values()].flatMap((user) => (showsRealAddress(user) ? [] : [user.id]))),
+);
+
+/** Whether a viewer sees the address of an account that hides it, and can compute its avatar. @silent rulings.avatarsByViewer */
+export const seesAddress = (realm: Realm, user: User, viewer: User): boolean =>
+  realm.server.rulings.avatarsByViewer === "null" && addressFor(user, viewer) !== null;
 
 /** The address of an account's avatar; null where the client is to compute it and nothing was uploaded. */
 export function avatarUrl(realm: Realm, user: User, isLeftOut: boolean): string | null {
