@@ -1,6 +1,6 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import { isEqual } from "../../conformance/expect.ts";
-import { curl, curlHeading } from "../../conformance/report/curl.ts";
+import { curl, curlHeading, curlNote } from "../../conformance/report/curl.ts";
 import type { DifferingPlace, Paired } from "../../conformance/results/report.ts";
 import { type Bound, brief, jsonBounds } from "./brief.ts";
 import { isParent, pathWithin, places } from "./diff.ts";
@@ -214,5 +214,7 @@ export function curlsHtml(said: readonly Seen[], url: string): string {
   const lines = shown.map((one) => curl(one, url));
   const told = lines.map((line) => (line.length > longestCurl ? element("p", "(too long for a line)", "soft") : copiedHtml(line)));
   const before = beforeHtml("the requests before it as curl", told.slice(0, -1), said.length - shown.length, "requests");
-  return told.length === 0 ? "" : `${element("h4", curlHeading(shown))}${told.at(-1)}${before}`;
+  const note = curlNote(shown);
+  const noted = note === undefined ? "" : element("p", escaped(note), "soft");
+  return told.length === 0 ? "" : `${element("h4", curlHeading(shown))}${told.at(-1)}${noted}${before}`;
 }

@@ -1,5 +1,5 @@
 import type { Seen } from "../../conformance/client/seen.ts";
-import { curl, curlHeading, pathWithQuery } from "../../conformance/report/curl.ts";
+import { curl, curlHeading, curlNote, pathWithQuery } from "../../conformance/report/curl.ts";
 import { isScenario, saidIn } from "../../conformance/results/exchanges.ts";
 import type { DifferingPlace } from "../../conformance/results/report.ts";
 import { rulings } from "../../sim/index.ts";
@@ -71,7 +71,11 @@ function exchangeLines(all: readonly Seen[]): string[] {
 function curlLines(said: readonly Seen[], url: string, { bold }: Colours): string[] {
   const last = said.slice(-mostCurls);
   const skipped = earlier(said.length - last.length, "request is", "requests are");
-  return [bold(curlHeading(last)), ...indented([...skipped, ...last.map((each) => curl(each, url))])];
+  const note = curlNote(last);
+  return [
+    bold(curlHeading(last)),
+    ...indented([...skipped, ...last.map((each) => curl(each, url)), ...(note === undefined ? [] : [note])]),
+  ];
 }
 
 /** The lines of a difference, whose colours are those of this program. */

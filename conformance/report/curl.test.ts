@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { evidence, keysIn } from "../client/seen.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
-import { curl, curlHeading } from "./curl.ts";
+import { curl, curlHeading, curlNote } from "./curl.ts";
 
 const url = "https://chat.example.org";
 const reply: Reply = { status: 200, body: { result: "success", msg: "", api_key: "key-of-alice" }, headers: {} };
@@ -50,6 +50,17 @@ test("the heading of lines names the variables that they need, and what these ho
   const by = (as: string | null) => ({ as, method: "GET", path: "/messages", fields: {} });
   assert.is(curlHeading([by("alice"), by("bob"), by("alice")]), "as curl, with ALICE='email:key', and so BOB");
   assert.is(curlHeading([by(null)]), "as curl");
+});
+
+test("lines that name queues and ids say that these are of the run", () => {
+  const asked = (method: string, path: string, fields = {}) => ({ as: "alice", method, path, fields });
+  assert.is(curlNote([asked("POST", "/typing", { op: "start" }), asked("GET", "/realm/linkifiers")]), undefined);
+  for (const one of [
+    asked("GET", "/events", { queue_id: "q" }),
+    asked("DELETE", "/messages/7"),
+    asked("GET", "/messages", { message_ids: [7] }),
+  ])
+    assert.match(curlNote([one]) ?? "", /^queues and ids are those of that run/);
 });
 
 test.run();

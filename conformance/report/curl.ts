@@ -87,3 +87,12 @@ export function curlHeading(exchanges: readonly Asked[]): string {
   if (first === undefined) return "as curl";
   return `as curl, with ${first}${others.length === 0 ? "" : `, and so ${others.join(", ")}`}`;
 }
+
+/** Returns what to know of command lines that name queues and ids, which are those of the run; undefined where they name none. */
+export function curlNote(exchanges: readonly Asked[]): string | undefined {
+  const isOfRun = ({ path, fields = {} }: Asked): boolean =>
+    /\/\d+(\/|$)/.test(path) || Object.keys(fields).some((name) => /(^|_)ids?$/.test(name));
+  return exchanges.some(isOfRun)
+    ? "queues and ids are those of that run: where they are gone, put the ones that the lines before it answer"
+    : undefined;
+}
