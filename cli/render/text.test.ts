@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { causesOf } from "../../conformance/results/causes.ts";
 import { refusedKeyNote } from "../../conformance/results/refused-keys.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { plain } from "./colours.ts";
@@ -215,6 +216,30 @@ test("long values lose their middle, also where characters have two halves", () 
     assert.ok([...line].length <= 160, line);
     assert.not.match(line, /\\ud83d/);
   }
+});
+
+test("of events that a check counts the line tells which they are, of one whose field differs what is in it", () => {
+  const report = differing(1);
+  const events = [
+    { type: "typing", op: "start", sender: { user_id: 12, email: "alice@example.com" }, id: 0 },
+    { type: "heartbeat", id: 1 },
+  ];
+  const polled = { as: "bob", method: "GET", path: "/events", fields: { queue_id: "q" }, status: 200 };
+  const body = { result: "success", msg: "", queue_id: "q", events };
+  const toldFor = (path: string) => {
+    const causes = [{ at: "GET /events", path, expected: "object", actual: "nothing" }];
+    const result = {
+      address: "typing.post/op",
+      clauses: ["messages.get/anchor"],
+      verdict: "differs" as const,
+      reason: "it is not",
+      causes,
+    };
+    const properties = [{ ...result, seen: [{ ...polled, body }] }];
+    return text(viewed({ ...report, properties, scenarios: [], causes: causesOf(properties) }), plain);
+  };
+  assert.match(toldFor("events[typing]"), '->  200 {"events":["typing start","heartbeat"]}');
+  assert.match(toldFor("events[typing].sender"), '{"type":"heartbeat","id":1}');
 });
 
 test.run();

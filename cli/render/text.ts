@@ -1,3 +1,4 @@
+import { isObject } from "../../conformance/client/json.ts";
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Body } from "../../conformance/expect.ts";
 import { otherHalf } from "../../conformance/results/choices.ts";
@@ -25,22 +26,36 @@ const fitted = (line: string, most = width): string => shortened(visible(line), 
 /** The share of a line that a request may have where its answer is long. */
 const requestShare = 0.6;
 
-/** An answer without what its status and its other fields say. */
-function told({ status, body = {} }: Seen): Body {
+/** An event in two words: its type, and what it does. */
+const eventWords = (event: unknown): unknown =>
+  isObject(event) && typeof event.type === "string" ? [event.type, ...(typeof event.op === "string" ? [event.op] : [])].join(" ") : event;
+
+/** An answer without what its status and its other fields say. @param areCounted whether of its events no more matters than which they are */
+function told({ status, body = {} }: Seen, areCounted: boolean): Body {
   const { result, msg, ...others } = body;
   const isPlain = Object.keys(others).length > 0 && result === (status < 400 ? "success" : "error");
+  if (isPlain && areCounted && Array.isArray(others.events)) return { events: others.events.map(eventWords) };
   return isPlain ? { ...(msg !== "" && { msg }), ...others } : body;
 }
 
 /** The most letters of a request that is shown before the one that reads what comes of it. */
 const mostOfMaker = 60;
 
-/** A request and its answer on one line, with what differs in it. @param maker the request before it of which it reads what came */
-function exchangeLine(seen: Seen, difference: string, maker?: Seen): string {
+/** A part of an exchange that is told beside it. */
+interface Beside {
+  /** The field that differs. */
+  readonly difference?: string;
+  /** The request before it of which it reads what came. */
+  readonly maker?: Seen | undefined;
+  readonly areCounted?: boolean;
+}
+
+/** A request and its answer on one line. */
+function exchangeLine(seen: Seen, { difference = "", maker, areCounted = false }: Beside = {}): string {
   const before = maker ? `${fitted(requestText(maker), mostOfMaker)}, then ` : "";
   const arrow = `  ->  ${seen.status} `;
   const room = width - indent.length - arrow.length - difference.length - [...before].length;
-  const answer = told(seen);
+  const answer = told(seen, areCounted);
   const whole = visible(JSON.stringify(answer));
   const request = fitted(requestText(seen), Math.max(Math.floor(requestShare * room), room - whole.length));
   const left = room - [...request].length;
@@ -54,11 +69,13 @@ function exchangeText(task: Task): string[] {
   const last = seen.at(-1);
   if (!example || !last) return [];
   const isOfBoth = otherHalf(example.result.reason ?? "") !== undefined || ("source" in example.result && seen.length > 1);
-  if (isOfBoth) return seen.slice(-2).map((each) => exchangeLine(each, ""));
-  const { path = "", expected = "", actual = "" } = signatureIn(task) ?? {};
+  if (isOfBoth) return seen.slice(-2).map((each) => exchangeLine(each));
+  const signature = signatureIn(task);
+  const { path = "", expected = "", actual = "" } = signature ?? {};
   const isNamed = last.status === 0 || isScenario(example.result) || path === "" || expected === actual;
   const difference = isNamed ? "" : fitted(` (${path}: expected ${expected}, got ${actual})`, width / 2);
-  return [exchangeLine(last, difference, makerOfRead(seen, example.result.clauses))];
+  const areCounted = signature !== undefined && /^(events(\[\w*\])?)?$/.test(path);
+  return [exchangeLine(last, { difference, maker: makerOfRead(seen, example.result.clauses), areCounted })];
 }
 
 /** The words of a command line: those in quotes may have spaces in them. */
