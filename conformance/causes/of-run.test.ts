@@ -305,4 +305,24 @@ test("what goes against a clause of one request is a mistake of that, not of the
   assert.is(placeOf("messages.matches_narrow.get/subject-highlight", [asked("POST", "/register")]), "POST /register");
 });
 
+test("where no model can be asked, a thing that is shown by its id and must not be is one difference, of other requests that are taken each clause", () => {
+  const asked = (method: string, path: string): readonly TraceEntry[] => [
+    {
+      kind: "request",
+      request: { as: "cara", method, path, fields: {} },
+      reply: { status: 200, headers: {}, body: { result: "success" } },
+    },
+  ];
+  const of = (method: string, path: string) =>
+    phraseOf(
+      clauseOf({
+        reason: `${method} ${path} answers 200 {"result":"success"}, not a refusal`,
+        clauses: ["messages-id.get/invisible"],
+        record: asked(method, path),
+      }),
+    );
+  assert.is(of("GET", "/messages/7"), "GET /messages/{message_id} result: expected error, got success");
+  assert.is(of("POST", "/messages"), "POST /messages: against messages-id.get/invisible");
+});
+
 test.run();

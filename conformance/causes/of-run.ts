@@ -221,13 +221,17 @@ export function saidOf({ reason, record }: Pick<FailedRun, "reason" | "record">)
   return taken.test(reason) && result === "success" ? said("result", "error", result) : undefined;
 }
 
-/** Returns the refusal of the last request, or its code, where the check says that this is what fails it. What is taken has no reason to tell it by. */
+/**
+ * Returns the refusal of the last request, or its code, where the check says that this is what fails it. What is taken has no reason to tell it by, but for
+ * a thing that is read by its id: that is not there, or not for everybody.
+ */
 function saidIn(run: FailedRun): Signature | undefined {
   const said = saidOf(run);
-  if (!said || said.difference.expected === "error") return undefined;
+  if (!said) return undefined;
   const { request, reply, difference } = said;
   const { route } = routed(request.method, request.path);
   const { path, expected, actual } = difference;
+  if (expected === "error") return /^GET .*\}$/.test(route) ? { at: route, path, expected: "error", actual: "success" } : undefined;
   if (path === "result") return { at: route, path, expected: "success", actual: "error", refusal: refusalIn(route, reply.body) };
   return { at: route, path, expected: "string", actual: "string", code: String(actual), refusal: `${expected}:` };
 }
