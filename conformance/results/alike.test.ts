@@ -573,4 +573,21 @@ test("an endpoint that answers all requests alike is one mistake, with what is t
   assert.is(causesOf([...all(ok, ok, ok), elsewhere]).length, 2, "what another endpoint answers is another mistake");
 });
 
+test("an event that does not come is one mistake, whether a check finds the list shorter or nothing in its place", () => {
+  const untold = (address: string, reason: string, clause: string) => differs(address, reason, { at: "GET /events", clause }, clause);
+  const shorter = untold(
+    "typing.post/subscribers",
+    'the ops of the events for alice is ["start"], not ["start","stop"]',
+    "typing.post/stop-told",
+  );
+  const nothing = untold(
+    "typing.post/toIgnored",
+    'the op of the first typing event is nothing, not "stop"',
+    "typing.post/to-ignored-in-channel",
+  );
+  assert.is(causesOf([shorter, nothing]).length, 1);
+  const other = untold("typing.post/alias", 'the op of the first typing event is "start", not "stop"', "typing.post/type-channel-alias");
+  assert.is(causesOf([shorter, other]).length, 2);
+});
+
 test.run();

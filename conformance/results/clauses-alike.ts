@@ -30,6 +30,7 @@ function changeOf({ reason = "" }: Result): string {
   for (const { index } of reason.matchAll(/ is /g)) {
     const [actual, expected] = reason.slice(index + 4).split(", not ");
     const [theirs, ours] = [parsed(actual ?? ""), parsed(expected ?? "")];
+    if (actual === "nothing" && ours !== undefined) return notThere;
     if (theirs !== undefined && ours !== undefined) return changeIn(theirs, ours);
   }
   return reason.replaceAll(/"(\\.|[^"\\])*"/g, '""').replaceAll(/\d+/g, "#");
