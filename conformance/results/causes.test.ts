@@ -120,6 +120,8 @@ test("another code after a request that was taken by mistake may come of what th
     differs(address, "it is VIEW_EXISTS", { at, path: "code", expected: "string", actual: "string", code: "VIEW_EXISTS" }, clause);
   assert.is(causesOf([{ ...taken, others: [coded("views/blank")] } as PropertyResult]).length, 1);
   assert.is(causesOf([taken, coded("views/twice")]).length, 2);
+  const unmodelled = differs("views/blank", 'it answers 200 {"result":"success"}, not a refusal', { at, clause }, clause);
+  assert.is(causesOf([{ ...unmodelled, others: [coded("views/blank")] } as PropertyResult]).length, 1);
 });
 
 test("nobody is accused of what a clause leaves open", () => {

@@ -127,7 +127,10 @@ function withoutConsequences(all: readonly Gathered[], results: readonly Result[
   /** Of another code that examples of some checks get: the cause of the same checks that the request is taken, whose trace the code may come of. */
   const takenBefore = ({ signature: { at, code }, shows }: Gathered): Gathered | undefined => {
     const isOfAll = (other: Gathered): boolean => shows.every(({ address }) => other.shows.some((result) => result.address === address));
-    const isTaken = ({ signature: other }: Gathered): boolean => other.at === at && other.path === "result" && other.expected === "error";
+    const isTaken = ({ signature: other, shows: theirs }: Gathered): boolean =>
+      other.at === at &&
+      ((other.path === "result" && other.expected === "error") ||
+        (other.clause !== undefined && theirs.every(({ reason = "" }) => reason.endsWith(", not a refusal"))));
     return code === undefined || shows.length === 0 ? undefined : all.find((other) => isTaken(other) && isOfAll(other));
   };
   return following(all, (one) => {
