@@ -120,6 +120,10 @@ export const states = <T extends object = object>(clause: string, says: string, 
   ...(facts as T),
 });
 
+/** The sentence that an endpoint returns nothing of its own. */
+export const envelopeAlone = (facts?: Pick<Stated, "also">): Stated =>
+  states("envelope", "The answer is the envelope and nothing else.", facts);
+
 /** An endpoint of a route. */
 export const endpointText = (
   stem: string,

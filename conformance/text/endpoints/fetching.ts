@@ -1,4 +1,4 @@
-import { endpointText, type ParameterText, states } from "../endpoint.ts";
+import { endpointText, envelopeAlone, type ParameterText, states } from "../endpoint.ts";
 import { codes } from "../limits.ts";
 
 const count: ParameterText = {
@@ -83,7 +83,7 @@ export const fetchMessage = endpointText("messages-id.get", "GET /messages/{mess
 });
 
 export const deleteMessage = endpointText("messages-id.delete", "DELETE /messages/{message_id}", {
-  envelope: states("envelope", "The answer is the envelope and nothing else."),
+  envelope: envelopeAlone(),
   unknownInPath: states("missing", "A message that does not exist is refused with BAD_REQUEST.", missing(0)),
 });
 
@@ -99,5 +99,5 @@ export const deleteQueue = endpointText("events.delete", "DELETE /events", {
       }),
     },
   },
-  envelope: states("envelope", "The answer is the envelope and nothing else."),
+  envelope: envelopeAlone(),
 });

@@ -1,4 +1,4 @@
-import { endpointText, type ParameterText, states } from "../endpoint.ts";
+import { endpointText, envelopeAlone, type ParameterText, states } from "../endpoint.ts";
 import { codes } from "../limits.ts";
 
 const since = 389;
@@ -65,5 +65,5 @@ export const changeFolder = endpointText("channel_folders-id.patch", "PATCH /cha
   nothing: states("all-optional", "No parameter is required."),
   noTrace: states("no-trace", "A change that is refused leaves the folder as it was."),
   unknownInPath: states("unknown-id", "An id of no folder is refused with BAD_REQUEST.", { also: ["errors/unknown-folder"] }),
-  envelope: states("envelope", "The answer is the envelope and nothing else."),
+  envelope: envelopeAlone(),
 });

@@ -1,4 +1,4 @@
-import { endpointText, type ParameterText, type Stated, states } from "../endpoint.ts";
+import { endpointText, envelopeAlone, type ParameterText, type Stated, states } from "../endpoint.ts";
 import { settingNames, settingsSince } from "../records/others.ts";
 
 /** The level that brought subgroups to both endpoints. */
@@ -77,5 +77,5 @@ export const changeMembers = endpointText("user_groups-id.members.post", "POST /
   bots: bots("Bots may change members."),
   noTrace: states("no-trace", "A request that is refused changes nothing, also where a part of it could have been done."),
   unknownInPath: unknownGroup,
-  envelope: states("envelope", "The answer is the envelope and nothing else."),
+  envelope: envelopeAlone(),
 });

@@ -1,4 +1,4 @@
-import { endpointText, states } from "../endpoint.ts";
+import { endpointText, envelopeAlone, states } from "../endpoint.ts";
 import { codes } from "../limits.ts";
 
 export const addDomain = endpointText("realm.domains.post", "POST /realm/domains", {
@@ -48,7 +48,7 @@ export const addView = endpointText("navigation_views.post", "POST /navigation_v
     isPersonal: true,
     also: ["navigation_views.post/is-pinned", "navigation_views.post/name", "records/navigation-view", "versioning/navigation-views"],
   }),
-  envelope: states("envelope", "The answer is the envelope and nothing else."),
+  envelope: envelopeAlone(),
 });
 
 export const createCall = endpointText("calls.vc.create.post", "POST /calls/vc/create", {

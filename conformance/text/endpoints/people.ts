@@ -1,4 +1,4 @@
-import { endpointText, states } from "../endpoint.ts";
+import { endpointText, envelopeAlone, states } from "../endpoint.ts";
 
 export const fetchApiKey = endpointText("fetch_api_key.post", "POST /fetch_api_key", {
   parameters: {
@@ -44,5 +44,5 @@ export const removeDevice = endpointText("remove_client_device.post", "POST /rem
       }),
     },
   },
-  envelope: states("envelope", "The answer is the envelope and nothing else."),
+  envelope: envelopeAlone(),
 });

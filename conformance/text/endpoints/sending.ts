@@ -1,4 +1,4 @@
-import { endpointText, states } from "../endpoint.ts";
+import { endpointText, envelopeAlone, states } from "../endpoint.ts";
 
 /** Heading of what is said of refusals. */
 const section = "Errors";
@@ -96,5 +96,5 @@ export const setPolicy = endpointText("user_topics.post", "POST /user_topics", {
     },
   },
   does: states("no-messages-needed", "A policy can be set for a topic without messages.", { also: ["versioning/user-topics"] }),
-  envelope: states("envelope", "The answer is the envelope and nothing else.", { also: ["user_topics.post/no-messages-needed"] }),
+  envelope: envelopeAlone({ also: ["user_topics.post/no-messages-needed"] }),
 });

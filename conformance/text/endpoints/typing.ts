@@ -1,4 +1,4 @@
-import { endpointText, states } from "../endpoint.ts";
+import { endpointText, envelopeAlone, states } from "../endpoint.ts";
 import { codes } from "../limits.ts";
 
 const untold = "typing.post/refused-untold";
@@ -35,5 +35,5 @@ export const typing = endpointText("typing.post", "POST /typing", {
       required: states("topic-required", "A notification in a channel without a topic is refused.", { also: [untold] }),
     },
   },
-  envelope: states("envelope", "The answer is the envelope and nothing else."),
+  envelope: envelopeAlone(),
 });
