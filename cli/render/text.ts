@@ -28,7 +28,7 @@ const requestShare = 0.6;
 
 /** An event in two words: its type, and what it does. */
 const eventWords = (event: unknown): unknown =>
-  isObject(event) && typeof event.type === "string" ? [event.type, ...(typeof event.op === "string" ? [event.op] : [])].join(" ") : event;
+  isObject(event) && typeof event.type === "string" ? [event.type, event.op].filter((word) => typeof word === "string").join(" ") : event;
 
 /** An answer without what its status and its other fields say. @param areCounted whether of its events no more matters than which they are */
 function told({ status, body = {} }: Seen, areCounted: boolean): Body {

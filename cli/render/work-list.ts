@@ -1,7 +1,8 @@
-import { idOf, type Signature } from "../../conformance/causes/signature.ts";
+import { codesIn, idOf, type Signature } from "../../conformance/causes/signature.ts";
 import { parsed } from "../../conformance/client/json.ts";
 import type { Cause } from "../../conformance/results/causes.ts";
 import type { DifferingPlace } from "../../conformance/results/report.ts";
+import { type ComparedValues, comparedIn } from "../../conformance/run/failing-check.ts";
 import { rulings } from "../../sim/index.ts";
 import type { CauseView, View } from "./view.ts";
 import { counted } from "./visible.ts";
@@ -35,16 +36,13 @@ export function sentence(reason: string): string {
 export const signatureIn = ({ example, cause }: Pick<Task, "example" | "cause">): Signature | undefined =>
   cause && example?.result.causes?.find((each) => [cause.id, ...(cause.alike ?? [])].includes(idOf(each)));
 
-const aValue = String.raw`("(?:[^"\\]|\\.)*"|-?\d[\d.e+-]*|true|false|null|nothing|[[{].*[\]}])`;
-const twoValues = new RegExp(` is ${aValue}, not ${aValue}$`, "s");
-const spelled = (text = "nothing"): unknown => (text === "nothing" ? undefined : parsed(text));
-
 /** Returns a place in which an answer differs, with the values that a check compares where it tells them, else with their kinds. */
 export function comparedPlace({ path, expected, actual, code }: Signature, reason: string): DifferingPlace {
-  const [, wanted] = / is refused with the code "\w+", not (\w+)$/.exec(reason) ?? [];
-  if (code !== undefined && wanted !== undefined) return { path, expected: wanted, actual: code };
-  const [, came, meant] = (expected === actual && twoValues.exec(reason)) || [];
-  return came === undefined ? { path, expected, actual } : { path, expected: spelled(meant), actual: spelled(came) };
+  const codes = code === undefined ? undefined : codesIn(reason);
+  if (codes) return { path, expected: codes.wanted, actual: code };
+  const isWhole = ({ came, types }: ComparedValues): boolean => types === undefined && (came === "nothing" || parsed(came) !== undefined);
+  const compared = expected === actual ? [...comparedIn(reason)].find(isWhole) : undefined;
+  return compared ? { path, expected: compared.wanted, actual: parsed(compared.came) } : { path, expected, actual };
 }
 
 /** Returns the tasks in the order in which to do them: those that no baseline lists, or those that one does. */

@@ -5,7 +5,19 @@ import type { Difference } from "../compare/values.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { endpoints } from "../text/index.ts";
 import { againstModel, type Disagreement, type ModelOptions } from "./against-model.ts";
-import { fieldName, follows, idOf, isNamedIn, placeOf, refusalIn, type Signature, signaturesOf, tracelessRoute } from "./signature.ts";
+import {
+  codesIn,
+  fieldName,
+  follows,
+  idOf,
+  isNamedIn,
+  isReadOfState,
+  placeOf,
+  refusalIn,
+  type Signature,
+  signaturesOf,
+  tracelessRoute,
+} from "./signature.ts";
 import type { TraceEntry } from "./tracing.ts";
 
 /** A run of a property that differs, or that could not prepare what it is about. */
@@ -31,8 +43,7 @@ const ofAll = /^(conventions\/|errors\/body$|authentication\/(?!folders-|domains
 function placeOfClause(clause: string, record: readonly TraceEntry[]): string {
   const asked = record.flatMap((entry) => (entry.kind === "request" ? [routed(entry.request.method, entry.request.path)] : []));
   const last = lastRequest(record);
-  const isReadOfState = last === "POST /register" || last === "GET /events";
-  return (isReadOfState ? undefined : asked.find(({ op }) => op === stemOf(clause))?.route) ?? last;
+  return (isReadOfState(last) ? undefined : asked.find(({ op }) => op === stemOf(clause))?.route) ?? last;
 }
 
 /** Whether a reason quotes a text that differs, as it came: one of the words of every answer, and the code of whatever refusal, say nothing. */
@@ -210,13 +221,13 @@ export function saidOf({ reason, record }: Pick<FailedRun, "reason" | "record">)
   const { request, reply } = requests.findLast((entry) => isQuotedIn(reason, entry.reply)) ?? requests.at(-1) ?? {};
   if (!request || !reply) return undefined;
   const { result, code } = reply.body;
-  const [, came, wanted] = / is refused with the code "(\w+)", not (\w+)$/.exec(reason) ?? [];
+  const codes = codesIn(reason);
   const said = (path: string, expected: unknown, actual: unknown): SaidAnswer => ({
     request,
     reply,
     difference: { path, expected, actual },
   });
-  if (came !== undefined && code === came) return said("code", wanted, came);
+  if (codes && code === codes.came) return said("code", codes.wanted, codes.came);
   if (refused.test(reason) && result === "error") return said("result", "success", result);
   return taken.test(reason) && result === "success" ? said("result", "error", result) : undefined;
 }

@@ -241,6 +241,15 @@ export const isOfMessageList = ({ path }: Signature): boolean => /^messages(\[\]
 /** Returns the name of the field that differs, without its path. */
 export const fieldName = ({ path }: Signature): string => path.split(".").at(-1)?.replaceAll("[]", "") ?? "";
 
+/** Whether a route reads what requests before it changed: events, or a registration. */
+export const isReadOfState = (route: string): boolean => route === "GET /events" || route === "POST /register";
+
+/** Returns the code with which a check says that a request is refused, and the one that it wants; undefined where it says something else. */
+export function codesIn(reason: string): { readonly came: string; readonly wanted: string } | undefined {
+  const [, came, wanted] = / is refused with the code "(\w+)", not (\w+)$/.exec(reason) ?? [];
+  return came === undefined || wanted === undefined ? undefined : { came, wanted };
+}
+
 /** Returns the request of which a check says that it succeeds though it did nothing, or did something else. */
 export const tracelessRoute = (reason: string): string | undefined =>
   /^(\S+ \S+) is answered with success and changes nothing$/.exec(reason)?.[1];

@@ -4,7 +4,7 @@ import { fieldName, idOf, isNamedIn, phraseOf, type Signature, signaturesOf } fr
 import { alike } from "./alike.ts";
 import { decidedTwice, otherHalf } from "./choices.ts";
 import { askedIn, isMonitor, isOwnCheck } from "./exchanges.ts";
-import type { Gathered } from "./gathered.ts";
+import { type Gathered, isShownWithin } from "./gathered.ts";
 import { clausesNaming, isProperty, proofsIn } from "./naming.ts";
 import { hiding } from "./pervasive.ts";
 import type { DifferingPlace, PropertyResult, ScenarioResult } from "./report.ts";
@@ -125,13 +125,13 @@ function withoutConsequences(all: readonly Gathered[], results: readonly Result[
     return there.length === 1 ? there[0] : undefined;
   };
   /** Of another code that examples of some checks get: the cause of the same checks that the request is taken, whose trace the code may come of. */
-  const takenBefore = ({ signature: { at, code }, shows }: Gathered): Gathered | undefined => {
-    const isOfAll = (other: Gathered): boolean => shows.every(({ address }) => other.shows.some((result) => result.address === address));
+  const takenBefore = (one: Gathered): Gathered | undefined => {
+    const { at, code } = one.signature;
     const isTaken = ({ signature: other, shows: theirs }: Gathered): boolean =>
       other.at === at &&
       ((other.path === "result" && other.expected === "error") ||
         (other.clause !== undefined && theirs.every(({ reason = "" }) => reason.endsWith(", not a refusal"))));
-    return code === undefined || shows.length === 0 ? undefined : all.find((other) => isTaken(other) && isOfAll(other));
+    return code === undefined || one.shows.length === 0 ? undefined : all.find((other) => isTaken(other) && isShownWithin(one, other));
   };
   return following(all, (one) => {
     const [first, ...others] = one.shows;

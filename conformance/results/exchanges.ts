@@ -1,5 +1,5 @@
 import { routed, stemOf } from "../catalogue/route.ts";
-import type { Signature } from "../causes/signature.ts";
+import { isReadOfState, type Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
@@ -48,7 +48,7 @@ export const makersIn = (exchanges: readonly Seen[]): readonly Seen[] =>
  */
 export function makerOfRead(exchanges: readonly Seen[], clauses: readonly string[]): Seen | undefined {
   const last = exchanges.at(-1);
-  const isRead = last !== undefined && ["GET /events", "POST /register"].includes(routed(last.method, last.path).route);
+  const isRead = last !== undefined && isReadOfState(routed(last.method, last.path).route);
   const makers = isRead ? makersIn(exchanges.slice(0, -1)) : [];
   const isMeant = ({ method, path }: Seen): boolean => clauses.some((id) => stemOf(id) === routed(method, path).op);
   return makers.findLast(isMeant) ?? makers.at(-1);

@@ -38,7 +38,7 @@ interface Candidate extends MeantPlaces {
 type Found = Pick<Candidate, "differences"> & { readonly body: Body };
 
 /** Two values as the message of a check spells them: what it is about, what came, and what it wants: a value, or JSON types. */
-interface Compared {
+export interface ComparedValues {
   readonly what: string;
   /** The beginning of it, where it is long. */
   readonly came: string;
@@ -66,7 +66,7 @@ function sampleOf([type = ""]: readonly string[], came: string): unknown {
 }
 
 /** Returns the ways to read a message as `<what> is <came>, not <wanted>`. */
-function* comparedIn(reason: string): Iterable<Compared> {
+export function* comparedIn(reason: string): Iterable<ComparedValues> {
   for (const { 0: is, index } of reason.matchAll(/ is (?=["[{\dtfn-])/g)) {
     const [what, rest] = [reason.slice(0, index), reason.slice(index + is.length)];
     for (const { 0: not, index: end } of rest.matchAll(/, not /g)) {
@@ -105,7 +105,7 @@ function leaves(place: Place, wanted: unknown, actual: unknown): readonly Differ
 }
 
 /** Looks for what came as the value at a place. */
-function* whole(body: Body, { came, wanted, types }: Compared): Iterable<Found> {
+function* whole(body: Body, { came, wanted, types }: ComparedValues): Iterable<Found> {
   for (const [place, value] of valuesIn(body)) {
     if (place.length === 0 || jsonText(value) !== came) continue;
     const differences = types ? [{ path: pathOf(place), expected: wanted, actual: value, types }] : leaves(place, wanted, value);
@@ -114,7 +114,7 @@ function* whole(body: Body, { came, wanted, types }: Compared): Iterable<Found> 
 }
 
 /** Looks for where a field is missing that the message names, or whose name it need not say. */
-function* missing(body: Body, { what, came, wanted, types }: Compared, op: string): Iterable<Found> {
+function* missing(body: Body, { what, came, wanted, types }: ComparedValues, op: string): Iterable<Found> {
   if (came !== "nothing") return;
   const told = [...(what.match(/[a-z]+_\w+/g) ?? []), "ignored_parameters_unsupported", ...Object.keys(endpoints.get(op)?.returns ?? {})];
   for (const name of new Set(told)) {
@@ -128,7 +128,7 @@ function* missing(body: Body, { what, came, wanted, types }: Compared, op: strin
 }
 
 /** Reads what came as the keys of an object, of which some are not wanted. */
-function* keys(body: Body, { came, wanted }: Compared): Iterable<Found> {
+function* keys(body: Body, { came, wanted }: ComparedValues): Iterable<Found> {
   if (!Array.isArray(wanted)) return;
   for (const [place, value] of valuesIn(body)) {
     if (!isObject(value) || JSON.stringify(Object.keys(value).map((key) => parsed(key) ?? key)) !== came) continue;
