@@ -14,10 +14,7 @@ import { queueRules } from "./rules/queues.ts";
 import { repeatRules } from "./rules/repeats.ts";
 import { typingRules } from "./rules/typing.ts";
 
-const rules: readonly ClientRule[] = [
-  ...[...aliases, ...levelRules, ...parameterRules],
-  ...[...typingRules, ...queueRules, ...credentialRules, ...repeatRules],
-];
+const rules = [aliases, levelRules, parameterRules, typingRules, queueRules, credentialRules, repeatRules].flat();
 
 /** Something that a client did against a rule. */
 export interface Finding {

@@ -75,6 +75,9 @@ export function seenInTranscript({ as, request, response, fault }: Exchange, at:
   return completed({ ...sender, number, at, method: fields.method ?? sent, path, query, form, status, headers, body, fault });
 }
 
+/** The request of an exchange as a text, by which the same one is known again. */
+export const requestKey = ({ method, path, query, form }: JudgedExchange): string => JSON.stringify([method, path, ...query, ...form]);
+
 /** The text of a field, wherever it was sent. */
 export const fieldOf = ({ form, query }: JudgedExchange, name: string): string | undefined => form.get(name) ?? query.get(name);
 

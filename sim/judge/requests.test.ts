@@ -303,6 +303,10 @@ test("fifty equal reads in a row within a second are a loop; with a pause, anoth
   const sending = judging();
   const send = (i: number) => void (i % 40 === 0 && sending.alice.send("GET /users/me"));
   assert.equal(ask(sending, 120, send), []);
+  const posting = judging();
+  posting.raw("POST /messages", {}, "alice");
+  for (let i = 0; i < 49; i++) posting.raw("GET /messages", {}, "alice");
+  assert.not.match(posting.said().join(), "asked-in-a-loop");
   const bob = judging();
   assert.equal(
     ask(bob, 120, () => void bob.sim.as("bob").send("GET /users/me")),

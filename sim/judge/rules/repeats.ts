@@ -1,4 +1,4 @@
-import type { JudgedExchange } from "../judged-exchange.ts";
+import { type JudgedExchange, requestKey } from "../judged-exchange.ts";
 import type { ClientRule } from "../rule.ts";
 
 /** So many equal reads in a row within so many milliseconds are a loop. */
@@ -12,8 +12,6 @@ interface Repeats {
   readonly count: number;
 }
 
-const askedBy = ({ path, query, status }: JudgedExchange): string => JSON.stringify([path, [...query], status]);
-
 /** Clients that turn round and round. */
 export const repeatRules: readonly ClientRule[] = [
   {
@@ -26,7 +24,7 @@ export const repeatRules: readonly ClientRule[] = [
       const saw = (seen: JudgedExchange): void => {
         const { client, method, at } = seen;
         const before = repeats.get(client);
-        const asked = askedBy(seen);
+        const asked = `${requestKey(seen)} ${seen.status}`;
         const isAgain = method === "GET" && before?.asked === asked && at - before.since < withinMillis;
         const now = isAgain ? { ...before, count: before.count + 1 } : { asked, since: at, count: 1 };
         repeats.set(client, now);
