@@ -108,7 +108,7 @@ function work(): void {
       "--import",
       `${pathToFileURL(join(root, ".ci/compiled.mjs"))}?${pathToFileURL(compiled)}/`,
     ],
-    env: { ...process.env, TMPDIR: scratch },
+    env: { ...process.env, TMPDIR: scratch, TEST_SCRATCH: scratch },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   workers.add(worker);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,17 +29,32 @@ export interface Packed {
   readonly paths: readonly string[];
 }
 
+/** The package that `npm pack` makes of dist/ as it is: made once in a process, and once in a run of all tests, which names a folder for it. */
+export function packed(): Packed {
+  kept ??= keptIn(process.env.TEST_SCRATCH) ?? pack();
+  return kept;
+}
+
 let kept: Packed | undefined;
 
-/** The package that `npm pack` makes of dist/ as it is; made once. */
-export function packed(): Packed {
-  if (kept) return kept;
-  const folder = passingFolder("pack");
+/** Returns the package that some process of the run has made, and makes it where none has. @param run folder of the run */
+function keptIn(run: string | undefined): Packed | undefined {
+  if (run === undefined) return undefined;
+  const told = join(run, "packed.json");
+  if (!existsSync(told)) {
+    // Under a name of its own first: another process may be making one, too.
+    const own = join(run, `packed-${process.pid}.json`);
+    writeFileSync(own, JSON.stringify(pack(mkdtempSync(join(run, "packed-")))));
+    renameSync(own, told);
+  }
+  return JSON.parse(readFileSync(told, "utf8"));
+}
+
+function pack(folder = passingFolder("pack")): Packed {
   const [{ filename, size, files }] = JSON.parse(
     done("npm", ["pack", "--ignore-scripts", "--offline", "--json", "--pack-destination", folder], root),
   );
-  kept = { file: join(folder, filename), size, paths: files.map(({ path }: { path: string }) => path) };
-  return kept;
+  return { file: join(folder, filename), size, paths: files.map(({ path }: { path: string }) => path) };
 }
 
 /** Puts a package of this checkout's where a user would have installed it. */

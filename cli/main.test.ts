@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { newestLevel } from "../sim/index.ts";
+import { touchstone } from "./captured.test.kit.ts";
 
 /** The built command line, which `npm test` makes first: what users run. */
 const main = fileURLToPath(new URL("../dist/cli/launch.cjs", import.meta.url));
@@ -218,14 +219,19 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
 ];
 
 for (const [what, args, complaint] of mistakes) {
-  test(`${what} gets one line on stderr and exit code 2`, () => {
-    const { code, out, err } = run(...args);
+  test(`${what} gets one line on stderr and exit code 2`, async () => {
+    const { code, out, err } = await touchstone(...args);
     assert.is(code, 2);
     assert.is(out, "");
     assert.match(err, complaint);
     assert.is(err.trimEnd().split("\n").length, 1);
   });
 }
+
+test("the code and the line of a mistake are those of the process", async () => {
+  const args = ["serve", "--port", "x"];
+  assert.equal(run(...args), await touchstone(...args));
+});
 
 test("a port in use gets one line and exit code 2", async () => {
   const other = createServer().listen(0, "127.0.0.1");
