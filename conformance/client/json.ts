@@ -4,6 +4,9 @@ export type Body = Readonly<Record<string, unknown>>;
 /** Returns whether a JSON value is an object: no list, and not null. */
 export const isObject = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Returns the items of a JSON array; none of any other value. */
+export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
 const fieldsOf = (one: object): [string, unknown][] => Object.entries(one).filter(([, value]) => value !== undefined);
 
 /** Bound of lists and objects within each other: deeper ones would overflow the stack of whatever looks at it. */

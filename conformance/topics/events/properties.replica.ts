@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Actor, ServerEvent } from "../../client/actor.ts";
 import { type StagedHistory, stagedIds, stageHistory } from "../../client/history.ts";
-import { itemAt, present } from "../../client/json.ts";
+import { itemAt, itemsOf, present } from "../../client/json.ts";
 import { eventsSoFar, fetchSince, idsOf, type Message, messageOf, requireNamed } from "../../client/messages.ts";
 import { capabilities } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
@@ -14,14 +14,12 @@ const aspects = ["content", "subject", "reactions", "flags"] as const;
 type Aspect = (typeof aspects)[number];
 type Row = { readonly [A in Aspect]: unknown };
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 const reactionOf = ({ user_id, emoji_name, emoji_code, reaction_type }: Body) => ({ user_id, emoji_name, emoji_code, reaction_type });
 
 /** Returns what changes of a message, in the one form that equal messages have: flags in order of their names. */
 function rowOf({ content, subject, reactions, flags }: Body): Row {
-  const plain = listOf(reactions).map((reaction) => reactionOf(reaction as Body));
-  return { content, subject, reactions: plain, flags: [...listOf(flags)].sort() };
+  const plain = itemsOf(reactions).map((reaction) => reactionOf(reaction as Body));
+  return { content, subject, reactions: plain, flags: [...itemsOf(flags)].sort() };
 }
 
 const idsIn = ({ message_ids, message_id }: ServerEvent): readonly unknown[] => (Array.isArray(message_ids) ? message_ids : [message_id]);
@@ -86,7 +84,7 @@ class Replica {
   }
 
   #react({ op, message_id, ...reaction }: ServerEvent): void {
-    const before = listOf(this.rows.get(message_id as number)?.reactions);
+    const before = itemsOf(this.rows.get(message_id as number)?.reactions);
     const { user_id, emoji_code, reaction_type } = reaction;
     const others = before.filter((one) => {
       const other = one as Body;
@@ -96,8 +94,8 @@ class Replica {
   }
 
   #flag({ op, operation, flag, messages }: ServerEvent): void {
-    for (const id of listOf(messages)) {
-      const others = listOf(this.rows.get(id as number)?.flags).filter((one) => one !== flag);
+    for (const id of itemsOf(messages)) {
+      const others = itemsOf(this.rows.get(id as number)?.flags).filter((one) => one !== flag);
       this.#change(id, { flags: (op ?? operation) === "add" ? [...others, flag] : others });
     }
   }

@@ -1,6 +1,7 @@
 import type { Actor } from "../../client/actor.ts";
 import { emptyStage, playAct, type StagedMessage } from "../../client/history.ts";
 import { decoded } from "../../client/html.ts";
+import { itemsOf } from "../../client/json.ts";
 import {
   editMessage,
   fetchAround,
@@ -40,12 +41,10 @@ interface Read {
   readonly deleted?: Facts;
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 /** Returns what a message shows. The address of an image depends on what a client declares. */
 function shownIn(message: Body, form: "html" | "source"): Facts {
   const { avatar_url: _, content_type: __, content, flags, ...others } = withoutOthers(message);
-  const all = listOf(flags).toSorted();
+  const all = itemsOf(flags).toSorted();
   return { ...others, [form]: content, flags: all, isRead: all.includes("read"), isStarred: all.includes("starred") };
 }
 
@@ -78,10 +77,10 @@ async function ofMatch(actor: Actor, id: number, sender: Actor): Promise<Facts> 
 /** Returns whether a registration has a message among those that are read or starred. */
 async function ofRegistration(actor: Actor, id: number): Promise<Facts> {
   const { starred_messages, unread_msgs } = await register(actor, ["message", "update_message_flags", "starred_messages"]);
-  const unread = Object.values((unread_msgs ?? {}) as Body).flatMap(listOf) as readonly Body[];
+  const unread = Object.values((unread_msgs ?? {}) as Body).flatMap(itemsOf) as readonly Body[];
   return {
-    ...(unread_msgs !== undefined && { isRead: !unread.some(({ unread_message_ids }) => listOf(unread_message_ids).includes(id)) }),
-    ...(starred_messages !== undefined && { isStarred: listOf(starred_messages).includes(id) }),
+    ...(unread_msgs !== undefined && { isRead: !unread.some(({ unread_message_ids }) => itemsOf(unread_message_ids).includes(id)) }),
+    ...(starred_messages !== undefined && { isStarred: itemsOf(starred_messages).includes(id) }),
   };
 }
 
@@ -155,7 +154,7 @@ function doneTo({ content, place, reactions, flags, sender }: StagedMessage, who
 const withReacted = ({ reactions, ...facts }: Facts): Facts =>
   reactions === undefined
     ? facts
-    : { ...facts, reactions, reacted: listOf(reactions).map((one) => [(one as Body).emoji_name, (one as Body).user_id]) };
+    : { ...facts, reactions, reacted: itemsOf(reactions).map((one) => [(one as Body).emoji_name, (one as Body).user_id]) };
 
 const ofField = (name: string): string => `message-resource/${name}`;
 

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { isEqual, itemsOf } from "../../client/json.ts";
+import { type Message, messagesIn, shownMessage, withoutOthers } from "../../client/messages.ts";
+import { property } from "../../declare/property.ts";
+import { anActor } from "../../draw/people.ts";
+import type { Body } from "../../expect.ts";
+
+/** Facts that few messages have, and that only routes beyond the text give to one. */
+const rare: readonly ((message: Message) => boolean)[] = [
+  ({ reactions }) => itemsOf(reactions).length > 1,
+  ({ edit_history }) => itemsOf(edit_history).some((entry) => (entry as Body).prev_topic !== undefined),
+  ({ edit_history }) => itemsOf(edit_history).length > 1,
+  ({ submessages }) => itemsOf(submessages).length > 0,
+  ({ topic_links }) => itemsOf(topic_links).length > 0,
+  ({ flags }) => itemsOf(flags).includes("starred"),
+  () => true,
+];
+
+const sorted = (values: readonly unknown[]): unknown[] => values.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+const withoutTopics = (history: unknown): Body[] =>
+  itemsOf(history).map((entry) => ({ ...(entry as Body), topic: undefined, prev_topic: undefined }));
+
+/** The clauses by which a field of a message alone is to be as in a list, where only so much of it differs; else it is the one about the read. */
+const clauses: Readonly<Record<string, readonly [clause: string, leaves: (value: unknown) => unknown]>> = {
+  reactions: ["message-resource/reactions-order", (reactions) => sorted(itemsOf(reactions))],
+  edit_history: ["messages-id.get/empty-topic-in-history", withoutTopics],
+};
+
+function clauseOf(field: string, value: unknown, expected: unknown): string | undefined {
+  const [clause, leaves] = clauses[field] ?? [];
+  return leaves && isEqual(leaves(value), leaves(expected)) ? clause : undefined;
+}
+
+/** Messages that were there before are shown alone as in a list: a server that lets nobody react, edit or move may have some of these. */
+export const there = property({
+  clause: ["messages-id.get/message", "messages-id.get/empty-topic-in-history", "message-resource/reactions-order"],
+  given: { who: anActor("alice", "bob", "cara", "gus"), apply_markdown: fc.boolean(), allow_empty_topic_name: fc.boolean() },
+  examples: [
+    { who: "alice", apply_markdown: true, allow_empty_topic_name: false },
+    { who: "bob", apply_markdown: false, allow_empty_topic_name: true },
+  ],
+  async holds(session, { who, ...form }, expect) {
+    const actor = session.actor(who);
+    const list = async (): Promise<readonly Message[]> =>
+      messagesIn(await actor.send("GET /messages", { anchor: "newest", num_before: 200, num_after: 0, client_gravatar: false, ...form }));
+    const before = await list();
+    const ids = new Set(rare.flatMap((isRare) => before.findLast(isRare)?.id ?? []));
+    const alone = new Map<number, Body>();
+    for (const id of ids) alone.set(id, withoutOthers(await shownMessage(actor, id, form)));
+    // Others may have changed one between the reads.
+    const after = new Map((await list()).map((message) => [message.id, message]));
+    for (const message of before.filter(({ id }) => ids.has(id))) {
+      const shown = alone.get(message.id) ?? {};
+      for (const [field, value] of Object.entries(withoutOthers(message))) {
+        if (field === "avatar_url" || !isEqual(after.get(message.id)?.[field], value)) continue;
+        expect.same(
+          shown[field],
+          value,
+          `${field} of the message ${message.id} alone, beside a list`,
+          clauseOf(field, shown[field], value),
+        );
+      }
+    }
+  },
+});
