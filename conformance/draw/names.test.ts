@@ -28,6 +28,8 @@ test("a name at its bound has exactly as many code points, and one more", () => 
   assert.is(filledTo(4, fresh, "a"), "Grou");
   assert.is(nameOf({ tail: "abc", variant: "as it is" }, fresh, 12), "Group x1y2 a");
   assert.is(nameOf({ tail: "abc", variant: "as it is" }, fresh, 11), fresh);
+  // No sentence says in which unit a server counts.
+  assert.is(nameOf({ tail: "é🌱", variant: "as it is" }, fresh, 14), "Group x1y2 é");
 });
 
 test("only letters from A to Z change their case", () => {

@@ -8,6 +8,11 @@ import type { TargetFacts } from "./target-facts.ts";
 /** Returns the length of a text in Unicode code points, as the bounds of the specification count. */
 export const codePoints = (text: string): number => Array.from(text).length;
 
+const encoder = new TextEncoder();
+
+/** Returns the length of a text in bytes of UTF-8, which is at least that in units of UTF-16 or in code points. */
+const bytesOf = (text: string): number => encoder.encode(text).length;
+
 /** Returns the first code points of a text. */
 export const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join("");
 
@@ -175,10 +180,13 @@ const aNameOf = (kinds: readonly TextKind[]): fc.Arbitrary<NameShape> =>
 /** A name within its bound. The plainest is the fresh name alone. */
 export const aName: fc.Arbitrary<NameShape> = aNameOf(textKinds);
 
-/** Returns the name of a shape. @param limit the bound in code points */
+/** Returns the name of a shape, within a bound in whatever unit a server counts. @param limit the bound */
 export function nameOf({ tail, variant }: NameShape, fresh: string, limit: number): string {
-  const length = Math.min(limit - codePoints(fresh) - 1, codePoints(tail));
-  return inCase(variant, length <= 0 ? fresh : `${fresh} ${repeatedTo(length, tail)}`);
+  for (let length = codePoints(tail); length > 0; length--) {
+    const name = inCase(variant, `${fresh} ${repeatedTo(length, tail)}`);
+    if (bytesOf(name) <= limit) return name;
+  }
+  return inCase(variant, fresh);
 }
 
 /** Returns a name of so many code points that begins with a fresh one. */

@@ -12,7 +12,7 @@ import { ownRealm, type Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
-import { administrators, anActor, members, type PersonName } from "../../draw/people.ts";
+import { activePeople, administrators, anActor, members, type PersonName } from "../../draw/people.ts";
 import { anId, idOf } from "../../draw/references.ts";
 import { aPhrase, textKinds, textOf } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
@@ -258,6 +258,26 @@ export const topicOfManyAmongFew = property({
     const after = beside === undefined ? mention.after : `${mention.after} @**${beside}**`;
     await requireMentionRefused(sender, channel, topic, { ...mention, after }, "Topic");
     await requireMentioned(sender, channel, topic, { ...mention, whom: beside ?? "all" }, amongFew);
+  },
+});
+
+/** Where all of the cast have written, a mention of all is taken or refused, as the server sees the sender and how many are many; what is refused is not sent. */
+export const mentionOfCast = property({
+  clause: ["no-trace", "errors/channel-wildcard", "errors/topic-wildcard"],
+  ...mentioning(["alice", "bob", "cara", "gus"], ["all", "topic"]),
+  async holds(session, mention, expect) {
+    const { general } = session.channels;
+    const topic = session.fresh();
+    const cast = activePeople.filter((name) => Object.hasOwn(session.target.cast, name));
+    for (const writer of session.actors(cast)) await writer.send("POST /messages", channelFields(general, topic));
+    const sender = session.actor(mention.who);
+    const plain = await sendMessage(sender, channelFields(general, topic, "all of you, hello"));
+    const reply = await sendMention(sender, general, topic, mention);
+    const place = mention.whom === "topic" ? "Topic" : "Channel";
+    const isTaken = reply.body.result === "success";
+    if (!isTaken) expect.refused(reply, wildcardCode(session, place), {}, `a message with @**${mention.whom}**`);
+    const newest = (await expect.accepted(idsInTopic(sender, general, topic))).at(-1);
+    expect.same(newest, isTaken ? reply.body.id : plain, "the newest message of the topic", isTaken ? undefined : noTrace);
   },
 });
 
