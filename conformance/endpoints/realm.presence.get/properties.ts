@@ -28,6 +28,7 @@ async function appear(actor: Actor, status: Status = "active"): Promise<void> {
 /** Whoever hides the address is keyed by the API address, as all others are, and not by the one of logging in. */
 export const hiddenAddress = property({
   clause: ["hidden-addresses", "presences"],
+  serial: "presences",
   given: { who: anActor(...people), viewer: anActor(...fullMembers), visibility: fc.constantFrom(5, 4, 3, 2) },
   examples: [{ who: "cara", viewer: "alice", visibility: 5 }],
   async holds(session, { who, viewer: looks, visibility }, expect) {
@@ -64,6 +65,7 @@ async function knownTo(guest: Actor): Promise<readonly string[]> {
 /** Presence that is limited to accessible users leaves the others out, and nobody else. */
 export const accessibleUsers = property({
   clause: "accessible-users",
+  serial: "presences",
   given: { hidden: anActor("bob", "cara", "dana", "owen"), status: aStatus, viewer: anActor(...fullMembers) },
   examples: [{ hidden: "bob", status: "active", viewer: "bob" }],
   async holds(session, { hidden, status, viewer }, expect) {
