@@ -261,7 +261,7 @@ export const topicOfManyAmongFew = property({
   },
 });
 
-/** Where all of the cast have written, a mention of all is taken or refused, as the server sees the sender and how many are many; what is refused is not sent. */
+/** A mention of all, where the whole cast has written, is taken or refused, as the server sees the sender and how many are many; what is refused is not sent. */
 export const mentionOfCast = property({
   clause: ["no-trace", "errors/channel-wildcard", "errors/topic-wildcard"],
   ...mentioning(["alice", "bob", "cara", "gus"], ["all", "topic"]),

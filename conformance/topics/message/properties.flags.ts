@@ -95,7 +95,7 @@ export const wildcards = property({
     const { channel, first, sent } = isKept ? await sendTo(await createChannel(session, session.fresh("few"), pair)) : inGeneral;
     const messages = await expect.accepted(fetchSince(reader, first, topicNarrow(channel, topic)));
     const isMore = messages.length > sent.length + 1 && sent.length < contents.length;
-    expect.same(messages.length, sent.length + 1, "the number of messages", isMore ? "conventions/refusals-leave-no-trace" : undefined);
+    expect.same(messages.length, sent.length + 1, "the number of messages", isMore ? "messages.post/no-trace" : undefined);
     const oneOfEach = new Map(messages.map((message) => [String(flagsOf(expect, message)), message]));
     for (const message of oneOfEach.values()) {
       const alone = await fetchMessage(reader, Number(message.id));
