@@ -18,7 +18,7 @@ async function saidOf(code?: string): Promise<unknown> {
 test("a mention of all by the cast is sent, or refused with its code and not sent", async () => {
   assert.equal(await saidOf(), [["agrees", "messages.post/no-trace", ""]]);
   assert.equal(await saidOf("TOPIC_WILDCARD_MENTION_NOT_ALLOWED"), [
-    ["differs", "messages.post/no-trace", "the newest message of the topic is n, not n"],
+    ["differs", "messages.post/no-trace", "the newest message of the topic after one with @**topic** was refused is n, not n"],
   ]);
   const [[verdict, , reason]] = (await saidOf("TOO_MANY")) as [[string, string, string]];
   assert.is(verdict, "differs");

@@ -277,7 +277,8 @@ export const mentionOfCast = property({
     const isTaken = reply.body.result === "success";
     if (!isTaken) expect.refused(reply, wildcardCode(session, place), {}, `a message with @**${mention.whom}**`);
     const newest = (await expect.accepted(idsInTopic(sender, general, topic))).at(-1);
-    expect.same(newest, isTaken ? reply.body.id : plain, "the newest message of the topic", isTaken ? undefined : noTrace);
+    const what = `the newest message of the topic after one with @**${mention.whom}** was ${isTaken ? "sent" : "refused"}`;
+    expect.same(newest, isTaken ? reply.body.id : plain, what, isTaken ? undefined : noTrace);
   },
 });
 
