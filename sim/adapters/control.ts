@@ -7,14 +7,15 @@ import { type Judged, judgeReport } from "../judge/index.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
 import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
 import { object, onlyKeys, parsedJson } from "../reader/index.ts";
+import { bodyPlace, ControlError } from "./control/errors.ts";
+import { Changes, Snapshots } from "./control/kept.ts";
 import { overviewRoutes } from "./control/overview.ts";
 import { placeRoutes } from "./control/places.ts";
-import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./control/route.ts";
-import { Changes, clockRoutes, Snapshots, stateRoutes, transcriptRoutes } from "./control/state.ts";
+import { type ControlRequest, type ControlRoute, done, type Steered, type SteeredWorlds } from "./control/route.ts";
+import { clockRoutes, stateRoutes, transcriptRoutes } from "./control/state.ts";
 import { worldRoutes } from "./control/worlds.ts";
 import type { Hosts } from "./hosts.ts";
 import { fieldsOf } from "./urlencoded.ts";
-import type { Worlds } from "./worlds.ts";
 
 function remove({ simulator: { faults } }: Steered, { id }: ControlRequest): object {
   if (faults.remove(id)) return done;
@@ -152,7 +153,7 @@ export class Control {
   /** Told of whatever happens, by the journal, by requests that change something here, and by whoever holds polls. */
   readonly changes = new Changes();
   /** The worlds that it makes; a world has none. */
-  worlds: Worlds | undefined;
+  worlds: SteeredWorlds | undefined;
   readonly #reader = { filed: this.changes.tell, left: this.changes.tell };
 
   constructor({ simulator, clock, hosts, judge }: ControlParts) {

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Refusal } from "../core/refusal.ts";
 import type { Watch, WorldWatch } from "../judge/index.ts";
 import { failure } from "../protocol/envelope.ts";
-import type { SimulatorOptions } from "../server/options.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
+import type { ServedWorld, SteeredWorlds, WorldOptions } from "./control/route.ts";
 import { Control } from "./control.ts";
 import { Hosts } from "./hosts.ts";
 import { Front } from "./node-front.ts";
-import { type ClockMode, WallClock } from "./wall-clock.ts";
+import { WallClock } from "./wall-clock.ts";
 
 /** As many worlds there are at once. */
 const mostWorlds = 10_000;
@@ -18,23 +18,6 @@ const lookMillis = 60_000;
 
 /** The journal of a world is small: there may be many. */
 const journalBytes = 4_000_000;
-
-/** Beginning of a world: options of a simulator, or a copy of another. */
-export interface WorldOptions {
-  /** Those that differ from the server's own. */
-  readonly options?: Pick<SimulatorOptions, "realm" | "seed" | "level" | "brand" | "now" | "rulings" | "vary">;
-  /** In place of options: the world whose state it begins with. */
-  readonly fork?: Simulator;
-  /** Whether its clock goes on with the machine's; default as the server's own did at its start. */
-  readonly mode?: ClockMode;
-}
-
-/** A server of somebody's own beside others on the same port. */
-export interface ServedWorld {
-  readonly id: string;
-  readonly simulator: Simulator;
-  readonly clock: WallClock;
-}
 
 interface Kept extends ServedWorld {
   readonly front: Front;
@@ -65,7 +48,7 @@ const inFile = /^\/user_uploads\/(?:temporary|(?:thumbnail\/)?\d+\/[^/]+)\/(w\d+
 const inHost = /^([a-z\d-]+)\.localhost(?::\d*)?$/i;
 
 /** The worlds of one server, each with its state, clock, faults, journal and queues, below `/w/<id>` or at `<id>.localhost`. */
-export class Worlds {
+export class Worlds implements SteeredWorlds {
   readonly #main: Main;
   readonly #now: () => number;
   readonly #all = new Map<string, Kept>();

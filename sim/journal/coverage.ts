@@ -4,7 +4,6 @@ import type { Endpoint } from "../protocol/endpoint.ts";
 import { refusalsOf } from "../protocol/refusals.ts";
 import type { Exchange } from "../protocol/wire.ts";
 import { allEndpoints, endpointAt } from "../server/routes.ts";
-import type { Simulator } from "../server/simulator.ts";
 
 /** Use of one route by the clients of a simulator. */
 export interface RouteCoverage {
@@ -64,9 +63,8 @@ function coverageOfRoute(endpoint: Endpoint, own: readonly Exchange[], level: nu
   };
 }
 
-/** Returns what of a server its clients met. */
-export function coverageOf({ transcript, journal, state }: Simulator): Coverage {
-  const { level } = state.server;
+/** Returns what of a server of a level its clients met. @param dropped exchanges that the journal no longer has */
+export function coverageOf(transcript: readonly Exchange[], level: number, dropped: number): Coverage {
   const asked = new Map<Endpoint | undefined, Exchange[]>();
   for (const exchange of transcript) {
     const endpoint = endpointAt(exchange.request);
@@ -84,6 +82,6 @@ export function coverageOf({ transcript, journal, state }: Simulator): Coverage 
     unmet: here.filter((endpoint) => !endpoint.support && !asked.has(endpoint)).map(({ route }) => writtenRoute(route)),
     events: { met: counted(types), unmet: Object.keys(eventFacts).filter((type) => !types.includes(type)) },
     exchanges: transcript.length,
-    dropped: journal.dropped,
+    dropped,
   };
 }

@@ -1,4 +1,4 @@
-import { BlockParser } from "./blocks/parser.ts";
+import { MarkdownBlocks } from "./blocks/parser.ts";
 import { takeFences } from "./fences.ts";
 import { toLines } from "./lines.ts";
 import { element } from "./tree.ts";
@@ -31,7 +31,7 @@ export function normaliseContent(source: string, maxLength: number): string {
 export function isMeMessage(source: string): boolean {
   if (!source.startsWith("/me ")) return false;
   const root = element("div");
-  new BlockParser().text(root, takeFences(toLines(source), [], "").join("\n"));
+  new MarkdownBlocks().text(root, takeFences(toLines(source), [], "").join("\n"));
   return root.children.length === 1 && root.children[0]?.tag === "p";
 }
 

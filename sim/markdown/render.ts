@@ -1,6 +1,7 @@
-import { BlockParser } from "./blocks/parser.ts";
+import { MarkdownBlocks } from "./blocks/parser.ts";
 import { codeBlock, takeFences } from "./fences.ts";
-import { type Mentions, Scan, scanTree } from "./inline/scan.ts";
+import type { Mentions } from "./inline/construct.ts";
+import { scanTree, TextScan } from "./inline/scan.ts";
 import { toLines } from "./lines.ts";
 import { isPlain } from "./plain.ts";
 import { addPreviews, noLinks } from "./previews.ts";
@@ -36,9 +37,9 @@ export function thoroughly(source: string, scope: Scope): Rendered {
   const lines = content === "" ? [] : takeFences(toLines(content), stash, scope.defaultCodeLanguage);
   const text = lines.join("\n");
   const root = element("div");
-  new BlockParser().text(root, text);
+  new MarkdownBlocks().text(root, text);
   finishCode(root, stash);
-  const scan = new Scan(scope, stash, mentions, source);
+  const scan = new TextScan(scope, stash, mentions, source);
   scanTree(root, scan);
   breakLines(root);
   const links = scan.keptLinks ? addPreviews(root, scope) : noLinks;

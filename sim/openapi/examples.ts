@@ -2,16 +2,7 @@ import { endpoints } from "../endpoints/index.ts";
 import type { Endpoint } from "../protocol/endpoint.ts";
 import { type Schema, schemaOf } from "../protocol/schema.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
-import type { Described } from "./operation.ts";
-
-/** An answer that the simulator gave. */
-export interface Example {
-  readonly route: string;
-  readonly status: number;
-  /** `success`, or the code of a refusal. */
-  readonly name: string;
-  readonly body: unknown;
-}
+import type { Described, Example } from "./operation.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -6,9 +6,17 @@ import { objectOf, type SchemaFields } from "../protocol/envelope.ts";
 import type { Param } from "../protocol/params.ts";
 import { type RefusalOf, refusalsOf } from "../protocol/refusals.ts";
 import { type Schema, schemaOf } from "../protocol/schema.ts";
-import type { Example } from "./examples.ts";
 import { type About as AboutParameter, anywhere, parameters } from "./parameters.ts";
 import { envelope, replies } from "./replies.ts";
+
+/** An answer that the simulator gave. */
+export interface Example {
+  readonly route: string;
+  readonly status: number;
+  /** `success`, or the code of a refusal. */
+  readonly name: string;
+  readonly body: unknown;
+}
 
 /** The tags of operations, each with a pattern for the paths that have it. The first that fits counts. */
 const table = [

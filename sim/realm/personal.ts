@@ -22,7 +22,6 @@ import {
 import { renderedText } from "../resources/content.ts";
 import { fittingValue } from "../rules/people/profile-value.ts";
 import { type Names, userName } from "./names.ts";
-import type { UserInFile } from "./users.ts";
 
 export const navigationViewsShape = listOf(
   record({
@@ -60,7 +59,16 @@ function putProfile(turn: Turn, names: Names, user: User, profile: Read<typeof p
   }
 }
 
-function putPresence(turn: Turn, user: User, { presence, place }: UserInFile): void {
+/** The part of a user in a file that belongs to that user alone. */
+interface PersonalInFile {
+  readonly presence: { readonly active?: number | undefined; readonly connected?: number | undefined } | undefined;
+  readonly devices: number;
+  readonly profile: Read<typeof profileShape>;
+  readonly navigation_views: Read<typeof navigationViewsShape>;
+  readonly place: Place;
+}
+
+function putPresence(turn: Turn, user: User, { presence, place }: PersonalInFile): void {
   if (!presence) return;
   const { active, connected = active } = presence;
   if (connected === undefined) wrong(place.at("presence"), {}, 'an object with "active", "connected" or both');
@@ -73,7 +81,7 @@ function putPresence(turn: Turn, user: User, { presence, place }: UserInFile): v
 }
 
 /** Puts what belongs to one user alone: presence, devices, profile and navigation views. */
-export function putPersonal(turn: Turn, names: Names, user: User, given: UserInFile): void {
+export function putPersonal(turn: Turn, names: Names, user: User, given: PersonalInFile): void {
   putPresence(turn, user, given);
   for (let n = 0; n < given.devices; n++) {
     const id = turn.nextId("device") as DeviceId;

@@ -4,6 +4,15 @@ import { messages } from "./messages.ts";
 import { groups, organization } from "./organization.ts";
 import type { Point } from "./ruling.ts";
 
+/** Returns choices that note the names of those that are asked for. */
+export const notedIn = (choices: RulingChoices, names: Set<RulingName>): RulingChoices =>
+  new Proxy(choices, {
+    get(all, name) {
+      names.add(name as RulingName);
+      return all[name as RulingName];
+    },
+  });
+
 /** A point with its kind: whether the specification leaves it open, or states it and running servers decide otherwise. */
 export interface Ruling extends Point {
   readonly kind: "silent" | "contradicted";

@@ -1,5 +1,3 @@
-import type { RulingChoices, RulingName } from "./index.ts";
-
 /** The headings of the specification that are not of an endpoint, each with that of its chapter before it. Long ones are cut at their end. */
 export const headings = [
   "What the service does",
@@ -44,12 +42,3 @@ export interface Point {
   readonly running?: string;
   readonly reason: string;
 }
-
-/** Returns choices that note the names of those that are asked for. */
-export const notedIn = (choices: RulingChoices, names: Set<RulingName>): RulingChoices =>
-  new Proxy(choices, {
-    get(all, name) {
-      names.add(name as RulingName);
-      return all[name as RulingName];
-    },
-  });

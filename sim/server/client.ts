@@ -5,7 +5,6 @@ import { checkSpelling } from "../journal/known-routes.ts";
 import { percentDecoded } from "../protocol/route.ts";
 import { type Credentials, type Fields, noFields, type WireFile, type WireRequest, type WireResponse } from "../protocol/wire.ts";
 import { fail, jsonWords, object, onlyKeys, type Place, placeOf, wrong } from "../reader/index.ts";
-import type { Simulator } from "./simulator.ts";
 
 /** An answer that is still to come: of a poll that waits for an event, or of a request that a fault delays. It comes at most once. */
 export class Held {
@@ -98,13 +97,18 @@ export interface Request {
   readonly userAgent?: string;
 }
 
+/** A server in this process, as far as its clients know it. */
+export interface Asked {
+  readonly cast: Readonly<Record<string, { readonly email: string; readonly api_key: string }>>;
+  exchange(request: WireRequest): WireResponse | Held;
+}
+
 /** The credentials that a cast name stands for. @throws RangeError: there is no such member */
-export function credentialsOf(simulator: Simulator, auth: Request["auth"], option = "auth"): Credentials {
+export function credentialsOf({ cast }: Pick<Asked, "cast">, auth: Request["auth"], option = "auth"): Credentials {
   if (auth === undefined) return { kind: "none" };
   if (typeof auth !== "string" && (typeof auth?.email !== "string" || typeof auth.api_key !== "string"))
     wrong(requestPlace.at(option), auth, "the name of a cast member, or an object with email and api_key");
   if (typeof auth !== "string") return { kind: "basic", email: auth.email, api_key: auth.api_key };
-  const { cast } = simulator;
   const member = own(cast, auth);
   if (!member) throw new RangeError(`${option}: there is no ${auth}; the cast is ${Object.keys(cast).join(", ")}`);
   return { kind: "basic", email: member.email, api_key: member.api_key };
@@ -158,12 +162,12 @@ export function wireRequest(request: Request, credentials: Credentials): WireReq
 
 /** Sends requests in process as one member of the cast. */
 export class Client {
-  readonly #simulator: Simulator;
+  readonly #asked: Asked;
   readonly #credentials: Credentials;
 
-  constructor(simulator: Simulator, name: string | undefined) {
-    this.#simulator = simulator;
-    this.#credentials = credentialsOf(simulator, name, "as");
+  constructor(asked: Asked, name: string | undefined) {
+    this.#asked = asked;
+    this.#credentials = credentialsOf(asked, name, "as");
   }
 
   /**
@@ -175,7 +179,7 @@ export class Client {
       wrong(requestPlace.at("route"), route, 'a method and a path such as "POST /messages"');
     checkSpelling(route, requestPlace.at("route"));
     const [method = "", path = ""] = route.split(" ");
-    return this.#simulator.exchange(wireRequest({ method, path, fields, files }, this.#credentials));
+    return this.#asked.exchange(wireRequest({ method, path, fields, files }, this.#credentials));
   }
 
   /**

@@ -22,8 +22,7 @@ import {
   wrong,
 } from "../reader/index.ts";
 import { loadRealm } from "../realm/load.ts";
-import { choices, type RulingChoices, type RulingName, rulings } from "../rulings/index.ts";
-import { notedIn } from "../rulings/ruling.ts";
+import { choices, notedIn, type RulingChoices, type RulingName, rulings } from "../rulings/index.ts";
 
 export interface SimulatorOptions {
   /** Name of a realm that comes with the package, or the parsed content of a realm file. Default `small`. */

@@ -17,8 +17,7 @@ import type { Credentials, Exchange, WireRequest, WireResponse } from "../protoc
 import { fail, jsonWords, object, onlyKeys, placeOf, wrong } from "../reader/index.ts";
 import { type CastMember, castOf, channelsOf } from "../realm/users.ts";
 import type { StaticFile } from "../resources/static.ts";
-import type { RulingChoices, RulingName } from "../rulings/index.ts";
-import { notedIn } from "../rulings/ruling.ts";
+import { notedIn, type RulingChoices, type RulingName } from "../rulings/index.ts";
 import { handleVaried } from "../vary/index.ts";
 import { Client, credentialsOf, type Held, type Request, wireRequest } from "./client.ts";
 import { Connections } from "./connections.ts";
@@ -244,7 +243,7 @@ export class Simulator {
   }
   /** Returns what of the server its clients met: routes, parameters, refusals and types of events, as far as the journal goes back. */
   coverage(): Coverage {
-    return coverageOf(this);
+    return coverageOf(this.transcript, this.server.level, this.journal.dropped);
   }
 
   get cast(): Readonly<Record<string, CastMember>> {

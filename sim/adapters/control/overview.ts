@@ -7,7 +7,8 @@ import { judgeReport } from "../../judge/index.ts";
 import { readsUndocumented } from "../../protocol/params.ts";
 import { maybe, textLike } from "../../reader/index.ts";
 import { decidedBy } from "./decided-by.ts";
-import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, type Steered } from "./route.ts";
+import { bodyPlace, ControlError } from "./errors.ts";
+import type { ControlRequest, ControlRoute, Steered } from "./route.ts";
 import { clockShown } from "./state.ts";
 
 /** As many as a person looks at. */

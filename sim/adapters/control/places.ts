@@ -5,7 +5,8 @@ import type { Message } from "../../core/messages.ts";
 import type { Conversation } from "../../core/places.ts";
 import type { Realm } from "../../core/realm.ts";
 import { wrong } from "../../reader/index.ts";
-import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, type Steered } from "./route.ts";
+import { bodyPlace, ControlError } from "./errors.ts";
+import type { ControlRequest, ControlRoute, Steered } from "./route.ts";
 
 /** As many as a person looks at. */
 const mostTopics = 50;

@@ -1,10 +1,38 @@
 import type { Judged } from "../../judge/index.ts";
-import type { Fields, Headers, WireResponse } from "../../protocol/wire.ts";
-import { Place } from "../../reader/index.ts";
+import type { Fields, WireResponse } from "../../protocol/wire.ts";
+import type { SimulatorOptions } from "../../server/options.ts";
 import type { Simulator } from "../../server/simulator.ts";
-import type { WallClock } from "../wall-clock.ts";
-import type { Worlds } from "../worlds.ts";
-import type { Changes, Snapshots } from "./state.ts";
+import type { ClockMode, WallClock } from "../wall-clock.ts";
+import type { Changes, Snapshots } from "./kept.ts";
+
+/** Beginning of a world: options of a simulator, or a copy of another. */
+export interface WorldOptions {
+  /** Those that differ from the server's own. */
+  readonly options?: Pick<SimulatorOptions, "realm" | "seed" | "level" | "brand" | "now" | "rulings" | "vary">;
+  /** In place of options: the world whose state it begins with. */
+  readonly fork?: Simulator;
+  /** Whether its clock goes on with the machine's; default as the server's own did at its start. */
+  readonly mode?: ClockMode;
+}
+
+/** A server of somebody's own beside others on the same port. */
+export interface ServedWorld {
+  readonly id: string;
+  readonly simulator: Simulator;
+  readonly clock: WallClock;
+}
+
+/** The worlds beside a server, as the control API makes and ends them. */
+export interface SteeredWorlds {
+  readonly all: readonly ServedWorld[];
+  readonly isFull: boolean;
+  /** Returns the world of an id; undefined where there is none. */
+  find(id: string): ServedWorld | undefined;
+  /** Makes one. @param base the address at which the server was asked */
+  make(options: WorldOptions, base: string): ServedWorld;
+  /** Ends the world of an id. Returns whether there was one. */
+  end(id: string): boolean;
+}
 
 /** The parts that the control API steers. */
 export interface Steered {
@@ -15,7 +43,7 @@ export interface Steered {
   /** The watch over the clients, where there is one. */
   readonly judge: Judged | undefined;
   /** The worlds beside it, where it has any. */
-  readonly worlds: Worlds | undefined;
+  readonly worlds: SteeredWorlds | undefined;
 }
 
 export interface ControlRequest {
@@ -38,24 +66,5 @@ export interface ControlRoute {
   readonly query?: readonly string[] | "any";
   readonly run: (steered: Steered, asked: ControlRequest) => object | WireResponse | Promise<object | WireResponse>;
 }
-
-/** A control request is wrong. The message is one line. */
-export class ControlError extends Error {
-  override name = "ControlError";
-  readonly status: number;
-  readonly headers: Headers;
-
-  constructor(status: number, line: string, headers: Headers = {}) {
-    super(line);
-    this.status = status;
-    this.headers = headers;
-  }
-}
-
-/** The place of the body of a control request, for errors. */
-export const bodyPlace = new Place({
-  name: "body",
-  error: (path, problem) => new ControlError(400, `${path}: ${problem}`),
-});
 
 export const done = { result: "success" };

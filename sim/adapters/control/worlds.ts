@@ -3,8 +3,16 @@ import { newestLevel } from "../../core/levels.ts";
 import { anything, maybe, object, record, shape, text, textLike, whole, wrong } from "../../reader/index.ts";
 import { RealmFileError } from "../../realm/names.ts";
 import { rulingsShape, variation } from "../../server/options.ts";
-import type { ServedWorld, WorldOptions, Worlds } from "../worlds.ts";
-import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
+import { bodyPlace, ControlError } from "./errors.ts";
+import {
+  type ControlRequest,
+  type ControlRoute,
+  done,
+  type ServedWorld,
+  type Steered,
+  type SteeredWorlds,
+  type WorldOptions,
+} from "./route.ts";
 
 const aClock = shape<"real" | number>({}, (value, at) => {
   if (value === "real") return value;
@@ -29,19 +37,19 @@ const shapes = {
 const fields = Object.keys(shapes);
 const readOptions = record(shapes);
 
-function worldsOf({ worlds }: Steered): Worlds {
+function worldsOf({ worlds }: Steered): SteeredWorlds {
   if (worlds) return worlds;
   throw new ControlError(404, "a world has no worlds of its own; they are made at /_control/worlds of the server");
 }
 
 /** Returns the server or the world that a world is to begin as. */
-function forked(steered: Steered, worlds: Worlds, id: unknown): WorldOptions {
+function forked(steered: Steered, worlds: SteeredWorlds, id: unknown): WorldOptions {
   const other = id === "main" ? steered : typeof id === "string" ? worlds.find(id) : undefined;
   const { simulator, clock } = other ?? wrong(bodyPlace.at("fork"), id, "the id of a world, or main for the server itself");
   return { fork: simulator, mode: clock.mode };
 }
 
-function optionsOf(steered: Steered, worlds: Worlds, { body }: ControlRequest): WorldOptions {
+function optionsOf(steered: Steered, worlds: SteeredWorlds, { body }: ControlRequest): WorldOptions {
   const { fork, clock, ...options } = readOptions(body, bodyPlace);
   const mode = clock === undefined ? {} : { mode: clock === "real" ? ("real" as const) : ("frozen" as const) };
   if (fork === undefined) {

@@ -1,5 +1,5 @@
 import { append, type Element, element, noAttributes } from "../tree.ts";
-import type { BlockParser, BlockRule } from "./parser.ts";
+import type { BlockParser, BlockRule } from "./block.ts";
 
 interface Kind {
   readonly tag: "ul" | "ol";

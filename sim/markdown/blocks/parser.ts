@@ -1,16 +1,8 @@
 import { silenceMentions } from "../inline/mentions.ts";
 import { append, type Element } from "../tree.ts";
+import type { BlockParser, BlockRule, BlockState } from "./block.ts";
 import { bullets, listContinuation, numbers } from "./lists.ts";
 import { table } from "./table.ts";
-
-/** The innermost construct that the parser is inside of. */
-type State = "list" | "looseList" | "detabbed" | "quote";
-
-/**
- * One construct. Looks at the next block (the last of the array). Returns false and changes nothing if
- * the block is another construct; otherwise takes the block and may put the rest of it back.
- */
-export type BlockRule = (parser: BlockParser, parent: Element, blocks: string[]) => boolean;
 
 const opening = /(?:^|\n)(#{1,6})\s/g;
 
@@ -192,15 +184,14 @@ function isLine(block: string): boolean {
 const deepest = 100;
 
 /** Parses text into blocks. A new one has nothing open. */
-export class BlockParser {
-  readonly states: State[] = [];
+export class MarkdownBlocks implements BlockParser {
+  readonly states: BlockState[] = [];
 
   get isDeep(): boolean {
     return this.states.length > deepest;
   }
 
-  /** Parses blocks (the next one last) into the parent, in a state of their own if one is given. */
-  blocks(parent: Element, waiting: string[], state?: State): void {
+  blocks(parent: Element, waiting: string[], state?: BlockState): void {
     if (state) this.states.push(state);
     while (waiting.length > 0) {
       if (isLine(waiting[waiting.length - 1] as string)) paragraph(this, parent, waiting);
@@ -209,8 +200,7 @@ export class BlockParser {
     if (state) this.states.pop();
   }
 
-  /** Splits a text at its empty lines and parses the blocks. */
-  text(parent: Element, text: string, state?: State): void {
+  text(parent: Element, text: string, state?: BlockState): void {
     this.blocks(parent, text.split("\n\n").reverse(), state);
   }
 }

@@ -1,6 +1,6 @@
 import { followingRuns } from "../lines.ts";
 import { append, type Element } from "../tree.ts";
-import type { BlockRule } from "./parser.ts";
+import type { BlockRule } from "./block.ts";
 
 // A doubled backslash, escaped backticks, backticks, an escaped pipe, a pipe.
 const tokens = /\\\\|\\`+|`+|\\\||\|/g;

@@ -2,7 +2,7 @@ import { escapeCode } from "../escape.ts";
 import { followingRuns } from "../lines.ts";
 import { put } from "../stash.ts";
 import { finished } from "../tree.ts";
-import type { Construct } from "./scan.ts";
+import type { Construct } from "./construct.ts";
 
 /**
  * As many backticks close a span as opened it. A run too long to be closed opens with as many of its

@@ -1,8 +1,8 @@
 import { emojiCode, emojiName, type Smiles } from "../emoji.ts";
 import { put } from "../stash.ts";
 import { finished } from "../tree.ts";
+import type { Construct, Scan } from "./construct.ts";
 import { replaceEach } from "./replace-each.ts";
-import type { Construct, Scan } from "./scan.ts";
 
 const named = /:[\p{L}\p{N}_+-]+:/gu;
 const sequencePart = String.raw`\p{Emoji}(?:\p{Emoji_Modifier}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]+\u{E007F})?`;

@@ -1,7 +1,7 @@
 import { put } from "../stash.ts";
 import { element, noAttributes } from "../tree.ts";
+import type { Construct } from "./construct.ts";
 import { replaceEach } from "./replace-each.ts";
-import type { Construct } from "./scan.ts";
 
 const doubleStar = /\*\*([^\n]+?)\*\*/g;
 const doubleTilde = /~~(?<!~~~)([^~\n]+?)~~(?!~)/g;

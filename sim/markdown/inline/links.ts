@@ -2,7 +2,7 @@ import { MatchWork, matchesOf } from "../linkifiers.ts";
 import { plainText } from "../stash.ts";
 import { relativeToRealm, safeUrl } from "../urls.ts";
 import { findAddress } from "./address.ts";
-import type { Construct, Scan } from "./scan.ts";
+import type { Construct, Scan } from "./construct.ts";
 
 /** The text between the parentheses of a link; `end` is behind the closing one. */
 interface Target {

@@ -1,8 +1,8 @@
 import type { Scope } from "../scope.ts";
 import { plainText } from "../stash.ts";
 import { mediaTypes, safeUrl, uploadPath } from "../urls.ts";
+import type { Construct, Scan } from "./construct.ts";
 import { replaceTargets } from "./links.ts";
-import type { Construct, Scan } from "./scan.ts";
 
 /** `![text](target)`: a player for audio, a picture for an upload that exists; anything else stays text. */
 export const media: Construct = (text, scan) => replaceTargets(text, "![", (label, { href }) => player(scan, label, href));

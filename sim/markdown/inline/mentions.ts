@@ -2,8 +2,8 @@ import { escapeText } from "../escape.ts";
 import type { MentionedGroup, MentionedUser, Scope } from "../scope.ts";
 import { plainText, put } from "../stash.ts";
 import { finished, noAttributes } from "../tree.ts";
+import type { Construct, Scan } from "./construct.ts";
 import { matchesIn, replaceEach } from "./replace-each.ts";
-import type { Construct, Scan } from "./scan.ts";
 
 // What stands before is asked behind the sign: where a pattern begins with a fixed sign, places without it cost nothing.
 const userMention = /@(?<![^\s'"({[/<]@)(_?)\*\*([^*]+)\*\*/g;

@@ -3,6 +3,7 @@ import type { Scope } from "../scope.ts";
 import { fill, plainText, put, type Stash, takeApart } from "../stash.ts";
 import { type Element, finished, literal, noAttributes } from "../tree.ts";
 import { codeSpans } from "./code-spans.ts";
+import type { Construct, Mentions, NamesIn, Scan } from "./construct.ts";
 import { emoticons, namedEmoji, unicodeEmoji } from "./emoji.ts";
 import { emphasis, entities, lineBreaks, strikethrough, strong, strongEmphasis } from "./emphasis.ts";
 import { autolinks, linkified, links } from "./links.ts";
@@ -58,20 +59,6 @@ function signsIn(text: string): number {
   return found;
 }
 
-/** Facts about mentions that are found out on the way. */
-export interface Mentions {
-  users: Set<number> | undefined;
-  groups: Set<number> | undefined;
-  channelWildcard: boolean;
-  topicWildcard: boolean;
-}
-
-/** Returns what a source names where a name of one kind may stand, by ids or by names. */
-type NamesIn = (source: string, scope: Scope) => ReadonlySet<string | number>;
-
-/** Replaces each occurrence of one construct by a mark. */
-export type Construct = (text: string, scan: Scan) => string;
-
 // Earlier wins: what it has found is a mark to all that come later. Beside each stands what a text must have for
 // the construct to be in it; that is asked once, since marks hold nothing that any construct looks for.
 const constructs: readonly { readonly find: Construct; readonly needs: number }[] = [
@@ -96,8 +83,8 @@ const constructs: readonly { readonly find: Construct; readonly needs: number }[
   { find: unicodeEmoji, needs: beyondAscii },
 ];
 
-/** One scan of the inline text of a message. */
-export class Scan {
+/** The scan of the inline text of a message. */
+export class TextScan implements Scan {
   readonly scope: Scope;
   readonly stash: Stash;
   readonly mentions: Mentions;
@@ -115,25 +102,21 @@ export class Scan {
     this.source = source;
   }
 
-  /** Whether the source names somebody or something where a name is looked up: nothing else can be mentioned or linked to. */
   names(namesIn: NamesIn, name: string | number): boolean {
     let named = this.#named.get(namesIn);
     if (!named) this.#named.set(namesIn, (named = namesIn(this.source, this.scope)));
     return named.has(name);
   }
 
-  /** Scans a text for every construct; the answer holds marks. */
   text(text: string): string {
     return this.#run(0, text);
   }
 
-  /** Stashes an element whose text is final, but may hold marks. Returns its mark. */
   keep(tag: string, attributes: Readonly<Record<string, string>>, marked: string): string {
     if (tag === "a" || tag === "img" || tag === "audio") this.keptLinks = true;
     return put(this.stash, fill(this.stash, literal(tag, attributes), marked));
   }
 
-  /** Stashes an element in whose text the constructs after the present one are still looked for. Returns its mark. */
   nest(tag: string, text: string): string {
     const outer = this.#present;
     const marked = this.#run(outer + 1, text);

@@ -1,6 +1,6 @@
 import { dateOf, daysFrom, instantText } from "../../core/clock.ts";
 import { put } from "../stash.ts";
-import type { Construct, Scan } from "./scan.ts";
+import type { Construct, Scan } from "./construct.ts";
 
 const minutesPerDay = 1440;
 
