@@ -8,12 +8,22 @@ import { exitCodes, type Io } from "../io.ts";
 import { defined, today } from "../options.ts";
 import type { Context } from "../render/replay-line.ts";
 import { exitCodeOf, withText, write } from "../reports.ts";
+import type { Shard } from "../shard.ts";
 import { type Opened, targetArgs } from "../target.ts";
 import { version } from "../version.ts";
-import type { Chosen } from "./check.ts";
-import { amountArgs, amountOf, racingOf } from "./check-options.ts";
+import { amountArgs, amountOf, type CheckOptions, racingOf } from "./check-options.ts";
 import { type Part, suiteOptions } from "./check-part.ts";
-import { skipsAll } from "./check-selection.ts";
+import { type Selection, skipsAll } from "./check-selection.ts";
+
+/** The options, with what they choose of the suite. */
+export interface Chosen extends CheckOptions {
+  readonly selection: Selection;
+  readonly shard: Shard;
+  readonly before: Context["before"];
+  /** The entries of the baseline file. */
+  readonly listed: Context["listed"];
+  readonly onReport?: ((report: Report) => void) | undefined;
+}
 
 /** Writes each counterexample to a file. Gives the files by address. */
 function save(directory: string | undefined, { seed, properties, scenarios }: Report): Map<string, string> {

@@ -1,7 +1,37 @@
 import { type Command, Option } from "commander";
+import type { RulingName } from "../../sim/index.ts";
+import type { Requirement, Rulings } from "../options.ts";
 import * as options from "../options.ts";
-import { reportWords, requireWords, wanted } from "../reports.ts";
-import { shard } from "../shard.ts";
+import { reportWords, requireWords, type Wanted, wanted } from "../reports.ts";
+import { type Shard, shard } from "../shard.ts";
+import type { TargetOptions } from "../target.ts";
+import type { SelectionOptions } from "./check-selection.ts";
+
+export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOptions {
+  readonly budget?: number;
+  readonly smoke?: boolean;
+  readonly skip?: readonly string[];
+  readonly strict?: true | readonly RulingName[];
+  readonly accept?: readonly RulingName[];
+  readonly causes?: number;
+  readonly report?: readonly Wanted[];
+  readonly baseline?: string;
+  readonly shard?: Shard;
+  readonly require?: Requirement;
+  readonly bail: boolean;
+  readonly shrink: boolean;
+  readonly show: boolean;
+  readonly save?: string;
+  readonly concurrency?: number;
+  /** Threads, each with a part of the run. */
+  readonly threads?: number;
+  readonly rulings?: Rulings;
+  /** A file of recorded traffic, in place of a target. */
+  readonly from?: string;
+  readonly account?: string;
+  /** With a command, which starts the server. */
+  readonly watch?: string | true;
+}
 
 /** The amounts to try, as numbers; undefined ones go by the target. */
 interface Amount {

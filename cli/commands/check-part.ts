@@ -8,8 +8,7 @@ import { exitCodes, type Io } from "../io.ts";
 import { defined } from "../options.ts";
 import type { Shard } from "../shard.ts";
 import { type Opened, withTarget } from "../target.ts";
-import type { CheckOptions } from "./check.ts";
-import { amountOf, racingOf } from "./check-options.ts";
+import { amountOf, type CheckOptions, racingOf } from "./check-options.ts";
 import type { Selection } from "./check-selection.ts";
 
 /** The work of a run, as data: another thread is asked for a part of it with the same. */

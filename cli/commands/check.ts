@@ -14,60 +14,23 @@ import { readReport } from "../../conformance/report/read-report.ts";
 import { triedIn } from "../../conformance/report/tried.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { BaselineError, type Deviation, judged, readDeviations } from "../../conformance/run/baseline.ts";
-import type { RulingName } from "../../sim/index.ts";
 import { readAs } from "../file-kind.ts";
 import { isDevice, prepareFolder, readJson, readText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { defined, overrides, type Requirement, type Rulings, randomSeed, today } from "../options.ts";
+import { defined, overrides, randomSeed, today } from "../options.ts";
 import { plugged } from "../plugin.ts";
 import { machineClock, progress } from "../render/progress.ts";
 import type { Context } from "../render/replay-line.ts";
 import { reportIn } from "../report-file.ts";
-import { exitCodeOf, prepare, removeOutdated, type Wanted, withText, write } from "../reports.ts";
+import { exitCodeOf, prepare, removeOutdated, withText, write } from "../reports.ts";
 import { commonSeed, type Shard, shardOf } from "../shard.ts";
-import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
+import { defineTarget, type Opened, targetArgs, withTarget } from "../target.ts";
 import { serverOf, watched } from "../watch.ts";
-import { concluded, withOptions } from "./check-ended.ts";
+import { type Chosen, concluded, withOptions } from "./check-ended.ts";
 import { nothingAgain } from "./check-failed.ts";
-import { type AmountOptions, defineAmount, defineJudging, defineSelection } from "./check-options.ts";
+import { type CheckOptions, defineAmount, defineJudging, defineSelection } from "./check-options.ts";
 import { inThreads, resting, suiteOptions } from "./check-part.ts";
-import { firstScenarios, type Selection, type SelectionOptions, selected } from "./check-selection.ts";
-
-export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOptions {
-  readonly budget?: number;
-  readonly smoke?: boolean;
-  readonly skip?: readonly string[];
-  readonly strict?: true | readonly RulingName[];
-  readonly accept?: readonly RulingName[];
-  readonly causes?: number;
-  readonly report?: readonly Wanted[];
-  readonly baseline?: string;
-  readonly shard?: Shard;
-  readonly require?: Requirement;
-  readonly bail: boolean;
-  readonly shrink: boolean;
-  readonly show: boolean;
-  readonly save?: string;
-  readonly concurrency?: number;
-  /** Threads, each with a part of the run. */
-  readonly threads?: number;
-  readonly rulings?: Rulings;
-  /** A file of recorded traffic, in place of a target. */
-  readonly from?: string;
-  readonly account?: string;
-  /** With a command, which starts the server. */
-  readonly watch?: string | true;
-}
-
-/** The options, with what they choose of the suite. */
-export interface Chosen extends CheckOptions {
-  readonly selection: Selection;
-  readonly shard: Shard;
-  readonly before: Context["before"];
-  /** The entries of the baseline file. */
-  readonly listed: Context["listed"];
-  readonly onReport?: ((report: Report) => void) | undefined;
-}
+import { firstScenarios, type Selection, selected } from "./check-selection.ts";
 
 /** The content of `--baseline`, or none. @throws UsageError */
 export function deviationsOf(file: string | undefined): readonly Deviation[] | undefined {

@@ -11,8 +11,7 @@ import * as options from "../options.ts";
 import { visible } from "../render/visible.ts";
 import { exitCodeOf, prepare, reportWords, wanted, withText, write } from "../reports.ts";
 import { type Opened, plainTarget, type TargetOptions, targetArgs, withTarget } from "../target.ts";
-import type { CheckOptions } from "./check.ts";
-import { amountArgs } from "./check-options.ts";
+import { amountArgs, type CheckOptions } from "./check-options.ts";
 import { selected } from "./check-selection.ts";
 
 type OfCheck = "seed" | "only" | "skip" | "accept" | "report" | "concurrency" | "timeout" | "compareHtml" | "shrink";

@@ -1,6 +1,5 @@
 import { type Remedy, remedies } from "../../conformance/report/remedies.ts";
-import type { Cause } from "../../conformance/results/causes.ts";
-import type { Compared } from "../../conformance/results/report.ts";
+import type { Cause, Compared } from "../../conformance/results/report.ts";
 import { type RulingName, rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { element, escaped } from "./html-page.ts";

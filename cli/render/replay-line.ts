@@ -1,9 +1,8 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
 import type { TriedClauses } from "../../conformance/report/tried.ts";
-import type { Cause } from "../../conformance/results/causes.ts";
 import { otherHalf } from "../../conformance/results/choices.ts";
 import { isOfScenario } from "../../conformance/results/exchanges.ts";
-import type { PropertyResult, Report, ScenarioResult } from "../../conformance/results/report.ts";
+import type { Cause, PropertyResult, Report, ScenarioResult } from "../../conformance/results/report.ts";
 import type { Deviation } from "../../conformance/run/baseline.ts";
 
 /** Data that a renderer needs beside the report. */

@@ -1,8 +1,9 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { shareOf, shares, type TriedClauses, triedIn } from "../../conformance/report/tried.ts";
-import { type Cause, exampleOf } from "../../conformance/results/causes.ts";
+import { exampleOf } from "../../conformance/results/causes.ts";
 import { isScenario } from "../../conformance/results/exchanges.ts";
 import {
+  type Cause,
   type KnownDifference,
   type PropertyResult,
   type Report,

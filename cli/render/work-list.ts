@@ -1,7 +1,6 @@
 import { codesIn, idOf, type Signature } from "../../conformance/causes/signature.ts";
 import { parsed } from "../../conformance/client/json.ts";
-import type { Cause } from "../../conformance/results/causes.ts";
-import type { DifferingPlace } from "../../conformance/results/report.ts";
+import type { Cause, DifferingPlace } from "../../conformance/results/report.ts";
 import { type ComparedValues, comparedIn } from "../../conformance/run/failing-check.ts";
 import { rulings } from "../../sim/index.ts";
 import type { CauseView, View } from "./view.ts";

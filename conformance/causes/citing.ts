@@ -1,7 +1,7 @@
 import { clauses } from "../catalogue/catalogue.ts";
 import { opAt } from "../catalogue/route.ts";
 import { parsed } from "../client/json.ts";
-import type { ComparedAnswer } from "../compare/answers.ts";
+import type { ComparedAnswer } from "../compare/matched-ids.ts";
 import { clauseId, endpoints, records, registered, shownState, toldBy } from "../text/index.ts";
 import type { CitedDifference } from "./place.ts";
 import { isNamedIn, type Signature } from "./signature.ts";

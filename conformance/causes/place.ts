@@ -1,4 +1,4 @@
-import type { ComparedAnswer } from "../compare/answers.ts";
+import type { ComparedAnswer } from "../compare/matched-ids.ts";
 import { type Difference, isBrief } from "../compare/values.ts";
 import { beyond, fieldAt, follows, identity, othersIn } from "./signature.ts";
 

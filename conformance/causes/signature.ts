@@ -2,7 +2,7 @@ import { fnv1a, type RulingName, rulings } from "../../sim/index.ts";
 import { routed } from "../catalogue/route.ts";
 import { typeOf } from "../client/json.ts";
 import type { NoAnswer } from "../client/thrown.ts";
-import type { ComparedAnswer } from "../compare/answers.ts";
+import type { ComparedAnswer } from "../compare/matched-ids.ts";
 import { type Difference, isBrief } from "../compare/values.ts";
 import { endpoints } from "../text/index.ts";
 

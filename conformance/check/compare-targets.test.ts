@@ -1,7 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { Cause } from "../results/causes.ts";
-import type { Report } from "../results/report.ts";
+import type { Cause, Report } from "../results/report.ts";
 import { grouped } from "./compare-targets.ts";
 
 test("causes are grouped by who shows them, those at one place together", () => {

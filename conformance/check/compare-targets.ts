@@ -1,6 +1,5 @@
 import { instead, type Target } from "../client/target.ts";
-import type { Cause } from "../results/causes.ts";
-import type { Compared, Report } from "../results/report.ts";
+import type { Cause, Compared, Report } from "../results/report.ts";
 import { type Deviation, judged } from "../run/baseline.ts";
 import { oracleOrReason } from "../run/scenarios.ts";
 import { type CheckOptions, check } from "./check.ts";

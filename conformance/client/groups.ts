@@ -1,4 +1,4 @@
-import { type Letter, type Nest, type SettingShape, settingOf } from "../draw/groups.ts";
+import { type GroupSetting, type Letter, type Nest, type SettingShape, settingOf } from "../draw/groups.ts";
 import { at, type Body, type Checks, isEqual, prepared, Untestable } from "../expect.ts";
 import { settingNames } from "../text/index.ts";
 import type { Actor } from "./actor.ts";
@@ -9,9 +9,6 @@ import type { Reply } from "./target.ts";
 export { settingNames };
 
 export type SettingName = (typeof settingNames)[number];
-
-/** A group-setting value: the id of a group, or people and groups. */
-export type GroupSetting = number | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] };
 
 /** Returns the setting that names some people and nobody else. */
 export const only = (...actors: readonly Actor[]): GroupSetting => ({

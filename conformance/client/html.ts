@@ -1,4 +1,3 @@
-import type { Expect } from "../expect.ts";
 import { itemAt } from "./json.ts";
 
 /**
@@ -152,10 +151,3 @@ export function htmlStructure(html: string): string {
 
 /** Returns a value with the structure of the HTML in place of it, where it is a text. */
 export const structureOf = (value: unknown): unknown => (typeof value === "string" ? htmlStructure(value) : value);
-
-/** Requires content as HTML: an element, and of a text in bold one that says so. @param source the Markdown */
-export function requireHtmlOf(expect: Expect, source: unknown, html: unknown): void {
-  const text = expect.text(html, "the content as HTML");
-  expect.holds(/^<[a-z][a-z0-9]*[ >/]/.test(text), `the HTML of ${source} is ${text}`);
-  if (String(source).startsWith("**bold**")) expect.holds(/<(b|strong)>bold<\/\1>/.test(text), `the HTML of bold text is ${text}`);
-}

@@ -1,4 +1,4 @@
-import { at, type Body, type Checks, Differs, jsonText, prepared, Unprepared, Untestable } from "../expect.ts";
+import { at, type Body, type Checks, Differs, type Expect, jsonText, prepared, Unprepared, Untestable } from "../expect.ts";
 import { levelOf, message } from "../text/index.ts";
 import { codes } from "../text/limits.ts";
 import type { Actor, EventQueue, Extra, ServerEvent } from "./actor.ts";
@@ -7,6 +7,13 @@ import { levels } from "./levels.ts";
 import { capabilities, standing, subscribedOf } from "./registration.ts";
 import type { Session } from "./session.ts";
 import { isKnown, type Reply } from "./target.ts";
+
+/** Requires content as HTML: an element, and of a text in bold one that says so. @param source the Markdown */
+export function requireHtmlOf(expect: Expect, source: unknown, html: unknown): void {
+  const text = expect.text(html, "the content as HTML");
+  expect.holds(/^<[a-z][a-z0-9]*[ >/]/.test(text), `the HTML of ${source} is ${text}`);
+  if (String(source).startsWith("**bold**")) expect.holds(/<(b|strong)>bold<\/\1>/.test(text), `the HTML of bold text is ${text}`);
+}
 
 /** A message as a target shows it. */
 export type Message = Body & { readonly id: number };

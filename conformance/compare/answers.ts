@@ -3,13 +3,8 @@ import { symbolsIn } from "../draw/symbols.ts";
 import { codes, fieldsOfCode } from "../text/limits.ts";
 import { registered, shownState } from "../text/record.ts";
 import { compareEvents } from "./events.ts";
+import type { ComparedAnswer } from "./matched-ids.ts";
 import { Comparison, type Difference, type Lens } from "./values.ts";
-
-/** An answer of either side. */
-export interface ComparedAnswer {
-  readonly status: number;
-  readonly body: Body;
-}
 
 /** A code that the model has beyond those of the specification may as well be the generic failure. */
 const agrees = (model: unknown, target: unknown): boolean => model === target || (!fieldsOfCode(model) && target === codes.badRequest);

@@ -1,7 +1,13 @@
+import type { Body } from "../client/json.ts";
 import type { Outgoing } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import { records, userGroup } from "../text/index.ts";
-import type { ComparedAnswer } from "./answers.ts";
+
+/** An answer of either side. */
+export interface ComparedAnswer {
+  readonly status: number;
+  readonly body: Body;
+}
 
 /** Kinds of values that are the server's own choice: the same thing has another id, address or text on another server. */
 export type Kind = string;

@@ -6,32 +6,10 @@ import { NoAnswer, Untestable } from "../expect.ts";
 import type { Side } from "../model/named-ids.ts";
 import { instantOf } from "../model/wire-request.ts";
 import { askTarget } from "../play/ask-target.ts";
-import { countsOf, modelAfter, type Played, playOn, type RunSettings, type Turn, upTo } from "../play/play.ts";
+import { countsOf, modelAfter, type Played, playOn, type RunSettings, upTo } from "../play/play.ts";
 import { type ConcurrentScenario, requestOf, type Step, scenarioOf } from "../play/scenario.ts";
 import type { Sides } from "../play/sides.ts";
-import { differencesAfter, type Found, type Misfit, OrderSearch, type Placed } from "./search.ts";
-
-/** A step as it was sent to the target, and its answer. */
-export interface Timed {
-  readonly step: Step;
-  readonly sent: Outgoing;
-  readonly actual: Reply;
-  /** The registration that tells the id of what it made, where the answer does not. */
-  readonly registered?: Reply | undefined;
-  /** When it was sent and answered, counted in requests and answers: one that was answered before another was sent precedes it. */
-  readonly sentAt: number;
-  /** Infinity where no answer came. */
-  readonly answeredAt: number;
-  /** The connection was cut: it was carried out, or not. */
-  readonly lost?: true;
-}
-
-/** The answers of a target in one run of a concurrent scenario. */
-export interface ConcurrentAnswers {
-  readonly beginning: readonly Turn[];
-  readonly actors: readonly (readonly Timed[])[];
-  readonly ending: readonly Timed[];
-}
+import { type ConcurrentAnswers, differencesAfter, type Found, type Misfit, OrderSearch, type Placed, type Timed } from "./search.ts";
 
 /** Opens as many connections as there are actors, so that no actor waits for one while another sends. */
 const warmUp = (target: Target, count: number): Promise<unknown> =>

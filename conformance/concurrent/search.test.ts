@@ -7,8 +7,7 @@ import { requestOf, type Step } from "../play/scenario.ts";
 import { Sides } from "../play/sides.ts";
 import { embedded } from "../targets/embedded.ts";
 import { fetches, sends, stepBy } from "./pieces.ts";
-import type { ConcurrentAnswers, Timed } from "./play.ts";
-import { OrderSearch } from "./search.ts";
+import { type ConcurrentAnswers, OrderSearch, type Timed } from "./search.ts";
 
 const oracle = await oracleFor(embedded());
 const start = (): Sides => new Sides({ oracle, suffix: "", choices: {} });

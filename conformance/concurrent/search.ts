@@ -1,15 +1,37 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
 import { itemAt, present } from "../client/json.ts";
-import { type ComparedAnswer, compareAnswers } from "../compare/answers.ts";
+import type { Outgoing, Reply } from "../client/target.ts";
+import { compareAnswers } from "../compare/answers.ts";
 import { awaited, type ComparedEvent, mayBe, relevant } from "../compare/events.ts";
-import { withId } from "../compare/matched-ids.ts";
+import { type ComparedAnswer, withId } from "../compare/matched-ids.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
 import { Untestable } from "../expect.ts";
 import { rowsOf } from "../model/named-ids.ts";
 import { compared, countsOf, type Turn } from "../play/play.ts";
-import { requestOf } from "../play/scenario.ts";
+import { requestOf, type Step } from "../play/scenario.ts";
 import type { Sides } from "../play/sides.ts";
-import type { ConcurrentAnswers, Timed } from "./play.ts";
+
+/** A step as it was sent to the target, and its answer. */
+export interface Timed {
+  readonly step: Step;
+  readonly sent: Outgoing;
+  readonly actual: Reply;
+  /** The registration that tells the id of what it made, where the answer does not. */
+  readonly registered?: Reply | undefined;
+  /** When it was sent and answered, counted in requests and answers: one that was answered before another was sent precedes it. */
+  readonly sentAt: number;
+  /** Infinity where no answer came. */
+  readonly answeredAt: number;
+  /** The connection was cut: it was carried out, or not. */
+  readonly lost?: true;
+}
+
+/** The answers of a target in one run of a concurrent scenario. */
+export interface ConcurrentAnswers {
+  readonly beginning: readonly Turn[];
+  readonly actors: readonly (readonly Timed[])[];
+  readonly ending: readonly Timed[];
+}
 
 const messageOf = ({ type, message }: ComparedEvent): unknown =>
   type === "message" ? (message as { readonly id?: unknown } | undefined)?.id : undefined;

@@ -6,7 +6,8 @@ import { modelAfter, type RunSettings, type Turn } from "../play/play.ts";
 import { type ConcurrentScenario, requestOf, type Step } from "../play/scenario.ts";
 import { Sides } from "../play/sides.ts";
 import { closed, needsIn, type PlayedStep, repointed } from "../shrink/index.ts";
-import { type ConcurrentAnswers, judge, type PlayedTogether } from "./play.ts";
+import { judge, type PlayedTogether } from "./play.ts";
+import type { ConcurrentAnswers } from "./search.ts";
 import { signatures } from "./words.ts";
 
 /** A step with its place: in the beginning, in the list of an actor, or in the ending. */

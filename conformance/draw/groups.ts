@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import type { GroupSetting } from "../client/groups.ts";
 import { type Drawn, listOf, mostly } from "./combinators.ts";
 import { activePeople, members, type PersonName, somePeople } from "./people.ts";
 import { madeThing, several, systemGroup } from "./references.ts";
+
+/** A group-setting value: the id of a group, or people and groups. */
+export type GroupSetting = number | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] };
 
 /** A group-setting value over people of the cast and groups that a run made; `settingOf` turns it into what is sent. */
 export type SettingShape<G extends string = string> =

@@ -1,6 +1,6 @@
 import type { Body } from "../expect.ts";
-import { among, integersIn, isBot, isInteger, objectsIn, showing, type WatchedExchange } from "./exchange.ts";
-import type { Monitor, Notes, WatchedServer, Watcher } from "./monitor.ts";
+import { among, integersIn, isBot, isInteger, objectsIn, showing, type WatchedExchange, type WatchedServer } from "./exchange.ts";
+import type { Monitor, Notes, Watcher } from "./monitor.ts";
 
 const fetched = ["visibility/direct-message"];
 const evented = ["visibility/no-event", "events/message-untold"];

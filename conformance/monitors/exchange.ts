@@ -1,7 +1,17 @@
 import { isObject } from "../client/json.ts";
-import type { Outgoing, Reply } from "../client/target.ts";
+import type { Member, Outgoing, Reply } from "../client/target.ts";
 import type { Body } from "../expect.ts";
-import type { WatchedServer } from "./monitor.ts";
+
+/** Facts that a monitor may know of the server that it watches. */
+export interface WatchedServer {
+  readonly level: number;
+  readonly brand: string;
+  /** A few letters in every name that this run makes up; empty where nobody else can make up names. */
+  readonly namespace: string;
+  readonly cast: Readonly<Record<string, Member>>;
+  /** Whether others than the suite ask. */
+  readonly isRecorded?: true;
+}
 
 export const isInteger = (value: unknown): value is number => Number.isInteger(value);
 

@@ -1,6 +1,15 @@
 import { type Body, jsonText } from "../expect.ts";
-import { integersIn, isBot, isInteger, objectsIn, showing, type WatchedExchange, type WatchedRequest } from "./exchange.ts";
-import type { ExchangeListener, Monitor, Notes, WatchedServer, Watcher } from "./monitor.ts";
+import {
+  integersIn,
+  isBot,
+  isInteger,
+  objectsIn,
+  showing,
+  type WatchedExchange,
+  type WatchedRequest,
+  type WatchedServer,
+} from "./exchange.ts";
+import type { ExchangeListener, Monitor, Notes, Watcher } from "./monitor.ts";
 
 /** Changes by one account, or by anybody: when the last two were answered, and how many have no answer. */
 class Changes {

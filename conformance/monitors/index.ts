@@ -11,7 +11,8 @@ import { refusedContents, refusedNames } from "./refused-names.ts";
 import { returnedFields } from "./returned-fields.ts";
 import { secrets } from "./secrets.ts";
 
-export type { Monitor, WatchedServer } from "./monitor.ts";
+export type { WatchedServer } from "./exchange.ts";
+export type { Monitor } from "./monitor.ts";
 export { type Finding, MonitorFindings, MonitorTally } from "./tally.ts";
 export { watched } from "./watch.ts";
 

@@ -1,17 +1,5 @@
-import type { Member } from "../client/target.ts";
 import type { Body } from "../expect.ts";
-import type { WatchedExchange, WatchedRequest } from "./exchange.ts";
-
-/** Facts that a monitor may know of the server that it watches. */
-export interface WatchedServer {
-  readonly level: number;
-  readonly brand: string;
-  /** A few letters in every name that this run makes up; empty where nobody else can make up names. */
-  readonly namespace: string;
-  readonly cast: Readonly<Record<string, Member>>;
-  /** Whether others than the suite ask. */
-  readonly isRecorded?: true;
-}
+import type { WatchedExchange, WatchedRequest, WatchedServer } from "./exchange.ts";
 
 /** Parts of a fault beside the exchange that shows it. */
 export interface Accused {

@@ -1,6 +1,6 @@
 import type { Body } from "../expect.ts";
-import type { WatchedExchange } from "./exchange.ts";
-import type { Monitor, Notes, WatchedServer, Watcher } from "./monitor.ts";
+import type { WatchedExchange, WatchedServer } from "./exchange.ts";
+import type { Monitor, Notes, Watcher } from "./monitor.ts";
 import { specified } from "./returned-fields.ts";
 
 /** Routes that exist to give a key. */

@@ -1,8 +1,8 @@
 import { itemAt } from "../client/json.ts";
 import { instead, isKnown, type Outgoing, type Reply, type Target } from "../client/target.ts";
 import { type Body, NoAnswer } from "../expect.ts";
-import { WatchedExchange, WatchedRequest } from "./exchange.ts";
-import type { WatchedServer, Watcher } from "./monitor.ts";
+import { WatchedExchange, WatchedRequest, type WatchedServer } from "./exchange.ts";
+import type { Watcher } from "./monitor.ts";
 import type { MonitorTally } from "./tally.ts";
 
 /** In place of an answer that does not come: neither a success nor a refusal. */

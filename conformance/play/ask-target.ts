@@ -1,9 +1,8 @@
 import { itemAt } from "../client/json.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
 import { CannotTest, unanswered, untilAnswered } from "../client/thrown.ts";
-import type { ComparedAnswer } from "../compare/answers.ts";
 import { awaited, type ComparedEvent, mayBe } from "../compare/events.ts";
-import { registrationFor, withId } from "../compare/matched-ids.ts";
+import { type ComparedAnswer, registrationFor, withId } from "../compare/matched-ids.ts";
 import type { Lens } from "../compare/values.ts";
 import type { Op } from "../declare/step.ts";
 import { NoAnswer, Untestable } from "../expect.ts";

@@ -1,6 +1,6 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
 import { settingNames } from "../client/groups.ts";
-import type { ComparedAnswer } from "../compare/answers.ts";
+import type { ComparedAnswer } from "../compare/matched-ids.ts";
 import { namesInPath } from "../text/index.ts";
 import type { Expected } from "./ask-model.ts";
 import type { Step } from "./scenario.ts";

@@ -1,9 +1,8 @@
 import type { Simulator } from "../../sim/index.ts";
 import type { Outgoing } from "../client/target.ts";
-import type { ComparedAnswer } from "../compare/answers.ts";
 import type { ComparedEvent } from "../compare/events.ts";
 import type { HtmlMode } from "../compare/html.ts";
-import { MatchedIds } from "../compare/matched-ids.ts";
+import { type ComparedAnswer, MatchedIds } from "../compare/matched-ids.ts";
 import type { Lens } from "../compare/values.ts";
 import type { Op } from "../declare/step.ts";
 import type { RequestFields } from "../draw/combinators.ts";

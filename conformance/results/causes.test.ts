@@ -2,8 +2,8 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { idOf, type Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
-import { type Cause, causesOf, exampleOf, withEarlierIds } from "./causes.ts";
-import type { PropertyResult, ScenarioResult } from "./report.ts";
+import { causesOf, exampleOf, withEarlierIds } from "./causes.ts";
+import type { Cause, PropertyResult, ScenarioResult } from "./report.ts";
 
 const differs = (address: string, reason: string, signature: Partial<Signature>, clause: string): PropertyResult => ({
   address,

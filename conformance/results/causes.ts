@@ -7,25 +7,7 @@ import { askedIn, isMonitor, isOwnCheck } from "./exchanges.ts";
 import { type Gathered, isShownWithin } from "./gathered.ts";
 import { clausesNaming, isProperty, proofsIn } from "./naming.ts";
 import { hiding } from "./pervasive.ts";
-import type { DifferingPlace, PropertyResult, ScenarioResult } from "./report.ts";
-
-/** One mistake of a target: the differences with one signature, however many properties and scenarios show it. */
-export interface Cause {
-  /** Stable: equal mistakes have it in every run, on every server. */
-  readonly id: string;
-  /** Ids of what was put together here, where it was more than one. */
-  readonly alike?: readonly string[];
-  /** The difference, as a phrase. */
-  readonly signature: string;
-  /** The clauses that it breaks, at most three, those first that most results name. */
-  readonly clauses: readonly string[];
-  /** Addresses of the properties and scenarios that show it, the plainest first. */
-  readonly shows: readonly string[];
-  /** Addresses of those that could not be tried for it: what prepares them shows it. */
-  readonly waiting: readonly string[];
-  /** The command that shows it again, in a report that the command line wrote. */
-  readonly replay?: string;
-}
+import type { Cause, DifferingPlace, PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
 

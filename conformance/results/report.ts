@@ -4,7 +4,24 @@ import type { Seen } from "../client/seen.ts";
 import type { RequestCounts } from "../client/target.ts";
 import type { ConcurrentScenario, Scenario } from "../play/scenario.ts";
 import type { Power } from "../power/index.ts";
-import type { Cause } from "./causes.ts";
+
+/** One mistake of a target: the differences with one signature, however many properties and scenarios show it. */
+export interface Cause {
+  /** Stable: equal mistakes have it in every run, on every server. */
+  readonly id: string;
+  /** Ids of what was put together here, where it was more than one. */
+  readonly alike?: readonly string[];
+  /** The difference, as a phrase. */
+  readonly signature: string;
+  /** The clauses that it breaks, at most three, those first that most results name. */
+  readonly clauses: readonly string[];
+  /** Addresses of the properties and scenarios that show it, the plainest first. */
+  readonly shows: readonly string[];
+  /** Addresses of those that could not be tried for it: what prepares them shows it. */
+  readonly waiting: readonly string[];
+  /** The command that shows it again, in a report that the command line wrote. */
+  readonly replay?: string;
+}
 
 /** Verdicts of a property or comparison. A result that differs once and not again is unsteady: nothing is known of it. */
 export const allVerdicts = ["agrees", "differs", "silent", "unsteady", "untestable"] as const;

@@ -1,8 +1,7 @@
 import { rulings } from "../../sim/index.ts";
 import { fail, listOf, maybe, Place, placeOf, record, shape, text, textLike, wrong } from "../../sim/reader/index.ts";
 import { clauses, properties } from "../catalogue/catalogue.ts";
-import type { Cause } from "../results/causes.ts";
-import type { KnownDifference, PropertyResult, Report, ScenarioResult, Stale } from "../results/report.ts";
+import type { Cause, KnownDifference, PropertyResult, Report, ScenarioResult, Stale } from "../results/report.ts";
 import { monitored } from "./monitoring.ts";
 
 /** A known deviation: a cause, a clause or a property that differs, why, and until which day that is accepted. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { fnv1a } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
-import type { PropertyOptions } from "./properties.ts";
+import type { PropertyOptions } from "./property-run.ts";
 
 /** The runs of a property, so far. */
 interface Tried {

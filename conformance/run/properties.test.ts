@@ -10,7 +10,8 @@ import { property } from "../declare/property.ts";
 import type { WindowShape } from "../draw/windows.ts";
 import { type Body, Untestable } from "../expect.ts";
 import { embedded } from "../targets/embedded.ts";
-import { type PropertyOptions, runProperty } from "./properties.ts";
+import { runProperty } from "./properties.ts";
+import type { PropertyOptions } from "./property-run.ts";
 
 const target = embedded();
 

@@ -1,6 +1,6 @@
 import { fnv1a } from "../../sim/index.ts";
 import { clauseOf as declaredClause } from "../catalogue/catalogue.ts";
-import { type Again, again, type Innocent, mended } from "../causes/mended.ts";
+import { type Again, again, mended } from "../causes/mended.ts";
 import { clauseOf, differenceIn, mendedIn } from "../causes/of-run.ts";
 import { idOf, type Signature } from "../causes/signature.ts";
 import { type TraceEntry, traced } from "../causes/tracing.ts";
@@ -11,38 +11,15 @@ import { SilentRoute } from "../client/thrown.ts";
 import type { Property } from "../declare/property.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { plainest } from "../observed.ts";
-import { type ChoicesSeen, decidedTwice } from "../results/choices.ts";
+import { decidedTwice } from "../results/choices.ts";
 import type { PropertyResult, Verdict } from "../results/report.ts";
 import { drawAndRun, drawnValues } from "./draw-and-run.ts";
-import type { FailedRun } from "./failing-check.ts";
 import { whyUntestable } from "./needs.ts";
-import { type Judging, type PropertyRunOutcome, runOnce } from "./property-run.ts";
+import { type PropertyOptions, type PropertyRunOutcome, runOnce } from "./property-run.ts";
 import { LostRun, LostRuns, untilComplete } from "./unanswered.ts";
 
-export { PluginFault, SuiteCrash } from "./property-run.ts";
-
-/** Options of running a property. */
-export interface PropertyOptions extends Judging {
-  readonly seed: number;
-  /** The number of values that are drawn beside the examples, default 2 on the embedded simulator and 1 on a live server; 8 and 3 where there are no examples. */
-  readonly tries?: number;
-  /** Returns the model beside the target, on which the cause of a difference is looked for; undefined where there is none. */
-  readonly oracle?: () => Promise<Oracle | undefined>;
-  /** Receives what the target says otherwise than the model in runs of this property that agree. */
-  readonly innocent?: Innocent;
-  /** The choices of the target that were seen so far. */
-  readonly choices?: ChoicesSeen;
-  /** Whether a value that shows a difference is made plainer, default true. */
-  readonly shrink?: boolean;
-  /** The place of a counterexample among the values that the seed draws: only that is run again. */
-  readonly path?: string;
-  /** Receives the run that differs. */
-  readonly onFailure?: (run: FailedRun) => void;
-  /** Whether there is time left; asked before each run but the first. */
-  readonly hasTime?: () => boolean;
-}
-
 export { defaultTries } from "./draw-and-run.ts";
+export { PluginFault, SuiteCrash } from "./property-run.ts";
 
 /** The most times that a target is asked again for a plainer counterexample. */
 const mostReplays = { embedded: 400, live: 30 } as const;

@@ -1,12 +1,36 @@
 import { type RulingName, rulings } from "../../sim/index.ts";
+import type { Innocent } from "../causes/mended.ts";
 import { judgedByText } from "../causes/rulings.ts";
 import type { Session } from "../client/session.ts";
 import { CannotTest } from "../client/thrown.ts";
 import type { Property } from "../declare/property.ts";
 import { Differs, NoAnswer, Unprepared, Untestable } from "../expect.ts";
+import type { Oracle } from "../model/oracle.ts";
 import { ChoicesSeen } from "../results/choices.ts";
 import type { PropertyResult } from "../results/report.ts";
+import type { FailedRun } from "./failing-check.ts";
 import { LostRun } from "./unanswered.ts";
+
+/** Options of running a property. */
+export interface PropertyOptions extends Judging {
+  readonly seed: number;
+  /** The number of values that are drawn beside the examples, default 2 on the embedded simulator and 1 on a live server; 8 and 3 where there are no examples. */
+  readonly tries?: number;
+  /** Returns the model beside the target, on which the cause of a difference is looked for; undefined where there is none. */
+  readonly oracle?: () => Promise<Oracle | undefined>;
+  /** Receives what the target says otherwise than the model in runs of this property that agree. */
+  readonly innocent?: Innocent;
+  /** The choices of the target that were seen so far. */
+  readonly choices?: ChoicesSeen;
+  /** Whether a value that shows a difference is made plainer, default true. */
+  readonly shrink?: boolean;
+  /** The place of a counterexample among the values that the seed draws: only that is run again. */
+  readonly path?: string;
+  /** Receives the run that differs. */
+  readonly onFailure?: (run: FailedRun) => void;
+  /** Whether there is time left; asked before each run but the first. */
+  readonly hasTime?: () => boolean;
+}
 
 /** An error in the suite's own code: nothing is known of the target. */
 export class SuiteCrash extends Error {

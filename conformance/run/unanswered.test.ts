@@ -8,7 +8,8 @@ import { property } from "../declare/property.ts";
 import { ChoicesSeen } from "../results/choices.ts";
 import type { PropertyResult, ScenarioResult } from "../results/report.ts";
 import { embedded } from "../targets/embedded.ts";
-import { type PropertyOptions, runProperty } from "./properties.ts";
+import { runProperty } from "./properties.ts";
+import type { PropertyOptions } from "./property-run.ts";
 import { runScenarios } from "./scenarios.ts";
 
 const target = embedded();

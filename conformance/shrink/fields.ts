@@ -1,29 +1,7 @@
 import { isObject } from "../client/json.ts";
 import { isSymbolic, type Symbolic } from "../draw/symbols.ts";
-import { type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
-import type { ShrinkSearch } from "./search.ts";
-
-/** One change that makes a scenario simpler: a field of a step left out, or with a simpler value. */
-export interface Edit {
-  readonly at: number;
-  readonly names: readonly string[];
-  /** The value of the one field; undefined where the fields are left out. */
-  readonly value?: unknown;
-}
-
-/** Returns a scenario after some edits. */
-export function edited({ steps: all }: Scenario, edits: readonly Edit[]): Scenario {
-  const fieldsOf = ({ fields }: Step, at: number): Step["fields"] => {
-    const changed: Record<string, unknown> = { ...fields };
-    for (const { names, value } of edits.filter((edit) => edit.at === at))
-      for (const name of names) {
-        if (value === undefined) delete changed[name];
-        else if (Object.hasOwn(changed, name)) changed[name] = value;
-      }
-    return changed;
-  };
-  return scenarioOf(all.map((step, at) => ({ ...step, fields: fieldsOf(step, at) })));
-}
+import type { Scenario } from "../play/scenario.ts";
+import { type Edit, edited, type ShrinkSearch } from "./search.ts";
 
 /** The edits that leave out some of the fields of one step, of the last step first. */
 const omissions = ({ steps: all }: Scenario, choose: (names: readonly string[]) => readonly (readonly string[])[]): Edit[] =>

@@ -1,7 +1,28 @@
 import { itemAt } from "../client/json.ts";
 import { type Played, playedOnModel, type RunSettings, type Turn } from "../play/play.ts";
-import { type Scenario, scenarioOf } from "../play/scenario.ts";
-import { type Edit, edited } from "./fields.ts";
+import { type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
+
+/** One change that makes a scenario simpler: a field of a step left out, or with a simpler value. */
+export interface Edit {
+  readonly at: number;
+  readonly names: readonly string[];
+  /** The value of the one field; undefined where the fields are left out. */
+  readonly value?: unknown;
+}
+
+/** Returns a scenario after some edits. */
+export function edited({ steps: all }: Scenario, edits: readonly Edit[]): Scenario {
+  const fieldsOf = ({ fields }: Step, at: number): Step["fields"] => {
+    const changed: Record<string, unknown> = { ...fields };
+    for (const { names, value } of edits.filter((edit) => edit.at === at))
+      for (const name of names) {
+        if (value === undefined) delete changed[name];
+        else if (Object.hasOwn(changed, name)) changed[name] = value;
+      }
+    return changed;
+  };
+  return scenarioOf(all.map((step, at) => ({ ...step, fields: fieldsOf(step, at) })));
+}
 
 /** A run of a scenario on the target, in names that nothing has yet. */
 export type Replay = (scenario: Scenario) => Promise<Played>;

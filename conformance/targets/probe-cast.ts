@@ -4,20 +4,9 @@ import { CannotTest } from "../client/thrown.ts";
 import { refusedKeyNote } from "../results/refused-keys.ts";
 import type { LearnedIds } from "./probe-ids.ts";
 import { type Logins, loginsOf } from "./probe-logins.ts";
-import {
-  type Ask,
-  contradictionsOf,
-  isRoleUnknown,
-  isSeenActive,
-  memberOf,
-  openRoutes,
-  type Person,
-  refusal,
-  type Sight,
-  sightOf,
-} from "./probe-member.ts";
+import { type Ask, contradictionsOf, isRoleUnknown, isSeenActive, memberOf, openRoutes, refusal, sightOf } from "./probe-member.ts";
 import { type FileMember, type TargetFile, TargetFileError } from "./target-file.ts";
-import { oddityOf } from "./wanted.ts";
+import { oddityOf, type Person, type Sight } from "./wanted.ts";
 
 /** The file whose accounts are tried, and how the server is asked. */
 interface Probe {

@@ -5,47 +5,10 @@ import { Untestable } from "../expect.ts";
 import type { Key } from "./http.ts";
 import type { Rewinder } from "./run.ts";
 import type { FileMember } from "./target-file.ts";
-import { wantedAccounts } from "./wanted.ts";
+import { type ChannelSight, type Person, type Sight, wantedAccounts } from "./wanted.ts";
 
 /** Sends a request with the credentials in it. */
 export type Ask = (request: Outgoing) => Promise<Reply>;
-
-/** An account as the server tells of it. */
-export interface Person {
-  readonly user_id: number;
-  readonly emails: readonly string[];
-  readonly role: Member["role"] | undefined;
-  /** Roles that the account is told not to have. */
-  readonly otherRoles: readonly Member["role"][];
-  readonly is_bot: boolean | undefined;
-  readonly isActive: boolean | undefined;
-}
-
-/** A channel as one member sees it, as far as the server tells. */
-export interface ChannelSight {
-  readonly isPrivate: boolean | undefined;
-  readonly isWebPublic: boolean | undefined;
-  readonly isArchived: boolean | undefined;
-  /** Whether those who subscribe later see what was sent before. */
-  readonly sharesHistory: boolean | undefined;
-  /** The number of subscribers. */
-  readonly subscribers: number | undefined;
-}
-
-/** The server as one member sees it. */
-export interface Sight {
-  /** Whether the server registered an event queue. */
-  readonly registers: boolean;
-  readonly user_id: number | undefined;
-  readonly people: readonly Person[];
-  /** Channel ids by name. */
-  readonly channels: ReadonlyMap<string, number>;
-  readonly channelsById: ReadonlyMap<number, ChannelSight>;
-  /** The ids of the channels that the member is subscribed to; undefined where the server does not tell. */
-  readonly subscribed: ReadonlySet<number> | undefined;
-  /** The bounds that a registration tells, by their names. */
-  readonly limits: Readonly<Record<string, number>>;
-}
 
 /** Sends a request with the credentials of an account. That a route is without an answer is for the run to find: here it tells nothing. */
 export async function askAs(ask: Ask, { email, api_key }: Key, method: string, path: string, fields: Body = {}): Promise<Reply> {

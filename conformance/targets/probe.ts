@@ -13,7 +13,7 @@ import { isOnThisMachine, type LedgerChange } from "./ledger/entry.ts";
 import { environment } from "./platform.ts";
 import { castOf } from "./probe-cast.ts";
 import { LearnedIds } from "./probe-ids.ts";
-import { type Ask, askAs, type Sight, trialOf } from "./probe-member.ts";
+import { type Ask, askAs, trialOf } from "./probe-member.ts";
 import { ailmentOf, askForRoutes, humblest, redirectionOf, specified } from "./probe-routes.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf } from "./staging/index.ts";
@@ -26,7 +26,7 @@ import {
   type TargetFile,
   TargetFileError,
 } from "./target-file.ts";
-import { misfitOf, wantedAccounts, wantedChannels } from "./wanted.ts";
+import { misfitOf, type Sight, wantedAccounts, wantedChannels } from "./wanted.ts";
 
 /** Options of opening a target. Fields of a target file may stand here under the same names; they count more than the file. */
 export interface OpenOptions

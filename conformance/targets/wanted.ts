@@ -1,5 +1,41 @@
 import { givenSubscribers, type Member } from "../client/target.ts";
-import type { ChannelSight, Sight } from "./probe-member.ts";
+
+/** An account as the server tells of it. */
+export interface Person {
+  readonly user_id: number;
+  readonly emails: readonly string[];
+  readonly role: Member["role"] | undefined;
+  /** Roles that the account is told not to have. */
+  readonly otherRoles: readonly Member["role"][];
+  readonly is_bot: boolean | undefined;
+  readonly isActive: boolean | undefined;
+}
+
+/** A channel as one member sees it, as far as the server tells. */
+export interface ChannelSight {
+  readonly isPrivate: boolean | undefined;
+  readonly isWebPublic: boolean | undefined;
+  readonly isArchived: boolean | undefined;
+  /** Whether those who subscribe later see what was sent before. */
+  readonly sharesHistory: boolean | undefined;
+  /** The number of subscribers. */
+  readonly subscribers: number | undefined;
+}
+
+/** The server as one member sees it. */
+export interface Sight {
+  /** Whether the server registered an event queue. */
+  readonly registers: boolean;
+  readonly user_id: number | undefined;
+  readonly people: readonly Person[];
+  /** Channel ids by name. */
+  readonly channels: ReadonlyMap<string, number>;
+  readonly channelsById: ReadonlyMap<number, ChannelSight>;
+  /** The ids of the channels that the member is subscribed to; undefined where the server does not tell. */
+  readonly subscribed: ReadonlySet<number> | undefined;
+  /** The bounds that a registration tells, by their names. */
+  readonly limits: Readonly<Record<string, number>>;
+}
 
 /** The conditions for an account that the suite uses under its name. */
 interface WantedAccount {

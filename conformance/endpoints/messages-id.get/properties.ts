@@ -1,6 +1,5 @@
-import { requireHtmlOf } from "../../client/html.ts";
 import { present } from "../../client/json.ts";
-import { messageOf, sendDirect, sendToChannel, sendToSelf, shownMessage } from "../../client/messages.ts";
+import { messageOf, requireHtmlOf, sendDirect, sendToChannel, sendToSelf, shownMessage } from "../../client/messages.ts";
 import { bot, unknownId } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";

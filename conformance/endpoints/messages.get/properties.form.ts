@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { stagedIds, stageHistory } from "../../client/history.ts";
-import { requireHtmlOf } from "../../client/html.ts";
-import { editMessage, idsOf, type Message, messagesIn, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { editMessage, idsOf, type Message, messagesIn, requireHtmlOf, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { emptyTopicName, ifTold, requireEditHistory } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";

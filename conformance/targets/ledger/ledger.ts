@@ -1,6 +1,6 @@
 import type { Body } from "../../client/json.ts";
 import type { Member, Outgoing, Reply } from "../../client/target.ts";
-import type { DeedEffect, Rule } from "./deed.ts";
+import type { DeedEffect, LedgerFacts, Rule } from "./deed.ts";
 import type { LedgerChange, LedgerEntry, LedgerThing } from "./entry.ts";
 import { recognizable } from "./identity.ts";
 import { rules } from "./table.ts";
@@ -42,7 +42,7 @@ const asOfNobody = (change: DeedEffect, { method, path }: Outgoing): DeedEffect 
     : change;
 
 /** The things that a run added to a server and changed on it, each with its undo, as it goes by. */
-export class Ledger {
+export class Ledger implements LedgerFacts {
   readonly level: number;
   readonly isHeldToObserved: boolean;
   readonly cast: LedgerOptions["cast"];
@@ -69,7 +69,6 @@ export class Ledger {
     this.#note = note;
   }
 
-  /** Entries to be undone, the oldest first. */
   get entries(): readonly LedgerEntry[] {
     return [...this.#entries.values()];
   }
@@ -79,37 +78,30 @@ export class Ledger {
     return [...this.#lost];
   }
 
-  /** Whether there is an entry with a key. */
   has(key: string): boolean {
     return this.#entries.has(key);
   }
 
-  /** Whether there ever was one: then the thing is the run's own. */
   isOwn(key: string): boolean {
     return this.#own.has(key);
   }
 
-  /** Returns the newest entry of a key, also where nothing is left to undo of it. */
   former(key: string): LedgerEntry | undefined {
     return this.#own.get(key);
   }
 
-  /** Returns the beginnings of the texts that a message of the run has had. */
   textsOf(message: string): readonly string[] {
     return this.#texts.get(message) ?? [];
   }
 
-  /** Returns the topic of a message of the run, as far as the run has moved it. */
   topicOf(message: string): string | undefined {
     return this.#topics.get(message);
   }
 
-  /** Returns what a registration told the doer before the run changed anything of the doer's; undefined where there is none. */
   own(by: string | undefined): Body | undefined {
     return this.#told.get(`own ${by}`);
   }
 
-  /** The same of the organization. */
   get organization(): Body | undefined {
     return this.#told.get("organization");
   }

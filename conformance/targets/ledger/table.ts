@@ -7,6 +7,7 @@ import {
   type DeedEffect,
   idOf,
   itemsOf,
+  type LedgerFacts,
   objectsIn,
   type Rule,
   removal,
@@ -18,13 +19,12 @@ import {
   worded,
 } from "./deed.ts";
 import type { LedgerThing } from "./entry.ts";
-import type { Ledger } from "./ledger.ts";
 
 /** The type of custom profile fields that name people: told as text, sent as a list. */
 const peopleType = 6;
 
 /** @param values the values that the deed sets, by field; undefined for one that it takes away */
-function* profileChanged(values: ReadonlyMap<unknown, unknown>, { by, self }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+function* profileChanged(values: ReadonlyMap<unknown, unknown>, { by, self }: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   const told = ledger.own(by);
   const row = rowOf(told, idOf(ledger, by));
   for (const [id, value] of values) {
@@ -45,7 +45,7 @@ function* profileChanged(values: ReadonlyMap<unknown, unknown>, { by, self }: De
   }
 }
 
-function* settingsChanged({ by, self, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+function* settingsChanged({ by, self, fields }: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   const told = ledger.own(by);
   for (const [name, value] of Object.entries(fields)) {
     if (/password/.test(name)) continue;
@@ -55,7 +55,7 @@ function* settingsChanged({ by, self, fields }: Deed, ledger: Ledger): Iterable<
   }
 }
 
-function* accountChanged({ id, anyone, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+function* accountChanged({ id, anyone, fields }: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   const row = rowOf(ledger.organization, id);
   const thing = thingOf("account", id, ...accountThing(ledger, id).names, fields.full_name);
   for (const [name, value] of Object.entries(fields)) {
@@ -76,7 +76,7 @@ const activation = (did: "deactivated" | "reactivated"): Rule => ({
 
 /** The account that an answer names by its id or its address. */
 function accountOf(
-  { cast }: Ledger,
+  { cast }: LedgerFacts,
   told: string | number | undefined,
 ): { readonly name: string | undefined; readonly principal: unknown } {
   const [name, member] = Object.entries(cast).find(([, one]) => String(one.user_id) === String(told) || one.email === told) ?? [];
@@ -88,7 +88,7 @@ const namesIn = (value: unknown): readonly string[] => itemsOf(value).map((one) 
 /** @param comes whether the deed subscribes */
 function* subscriptionChange(
   { anyone }: Deed,
-  ledger: Ledger,
+  ledger: LedgerFacts,
   who: string | number | undefined,
   name: string,
   comes: boolean,
@@ -105,7 +105,7 @@ function* subscriptionChange(
   yield turned(ledger, key(!comes), { key: key(comes), what, undo });
 }
 
-function* subscribed(deed: Deed, ledger: Ledger): Iterable<DeedEffect> {
+function* subscribed(deed: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   // An answer does not say which channels are new: those with a name of the run are.
   for (const name of namesIn(deed.fields.subscriptions).filter((one) => one.includes(ledger.namespace))) {
     if (ledger.isOwn(`channel ${name}`)) continue;
@@ -116,7 +116,7 @@ function* subscribed(deed: Deed, ledger: Ledger): Iterable<DeedEffect> {
     for (const name of namesIn(names)) if (!name.includes(ledger.namespace)) yield* subscriptionChange(deed, ledger, who, name, true);
 }
 
-function* unsubscribed(deed: Deed, ledger: Ledger): Iterable<DeedEffect> {
+function* unsubscribed(deed: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   // Where the request names nobody, it is about who sent it.
   const given = itemsOf(deed.fields.principals) as readonly (string | number)[];
   for (const who of given.length > 0 ? given : [idOf(ledger, deed.by)])
@@ -124,19 +124,19 @@ function* unsubscribed(deed: Deed, ledger: Ledger): Iterable<DeedEffect> {
 }
 
 /** Enters the id of a channel that the run has made: by it the channel is found whatever it is called. */
-function* channelFound(anyone: readonly string[], name: string, id: unknown, ledger: Ledger): Iterable<DeedEffect> {
+function* channelFound(anyone: readonly string[], name: string, id: unknown, ledger: LedgerFacts): Iterable<DeedEffect> {
   if (id === undefined || !ledger.has(`channel ${name}`)) return;
   const undo = undoBy(anyone, `DELETE /streams/${id}`);
   yield { key: `channel id ${id}`, what: `archive the channel ${name}`, undo, thing: thingOf("channel", id, name) };
   yield { gone: `channel ${name}` };
 }
 
-function* channelsTold({ anyone, body }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+function* channelsTold({ anyone, body }: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   for (const list of [body.subscriptions, body.unsubscribed, body.never_subscribed])
     for (const { name, stream_id } of objectsIn(list)) yield* channelFound(anyone, String(name), stream_id, ledger);
 }
 
-function* propertiesChanged({ by, self, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+function* propertiesChanged({ by, self, fields }: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   const told = ledger.own(by);
   const rows = ["subscriptions", "unsubscribed", "never_subscribed"].flatMap((list) => objectsIn(told?.[list]));
   for (const { stream_id, property, value } of objectsIn(fields.subscription_data)) {
@@ -179,12 +179,12 @@ function* domainAdded({ anyone, fields, body }: Deed): Iterable<DeedEffect> {
   yield undoable(told ?? fields.domain, { key: `domain ${domain}`, what: `remove the domain ${worded(fields.domain && domain)}`, undo });
 }
 
-function* emojiAdded({ by, id, anyone }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+function* emojiAdded({ by, id, anyone }: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   const undo = undoBy(anyone, `DELETE /realm/emoji/${id}`);
   yield { key: `emoji ${id}`, what: `remove the emoji ${id}`, undo, thing: thingOf("emoji", id, idOf(ledger, by)) };
 }
 
-function* groupMade({ anyone, fields, body: { group_id: id } }: Deed, { level }: Ledger): Iterable<DeedEffect> {
+function* groupMade({ anyone, fields, body: { group_id: id } }: Deed, { level }: LedgerFacts): Iterable<DeedEffect> {
   const name = String(fields.name).trim();
   const [method, end, verb] = level < levels.groupDeactivation ? ["DELETE", "", "delete"] : ["POST", "/deactivate", "deactivate"];
   const undo = undoBy(anyone, `${method} /user_groups/${id ?? "{id}"}${end}`);
@@ -197,7 +197,7 @@ function* groupMade({ anyone, fields, body: { group_id: id } }: Deed, { level }:
 /** The words that add to a group and take away from it, each with its opposite. */
 const opposites = { add: "delete", delete: "add", add_subgroups: "delete_subgroups", delete_subgroups: "add_subgroups" } as const;
 
-function* membersChanged({ id, anyone, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+function* membersChanged({ id, anyone, fields }: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   if (ledger.isOwn(`group ${id}`)) return;
   for (const [name, opposite] of Object.entries(opposites))
     for (const item of itemsOf(fields[name])) {
@@ -215,7 +215,7 @@ function* folderMade({ anyone, fields: { name }, body: { channel_folder_id: id }
   yield undoable(id, { key: `folder ${id}`, what: `archive the channel folder ${worded(name)}`, undo, thing });
 }
 
-function* folderChanged({ id, anyone, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+function* folderChanged({ id, anyone, fields }: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   const { is_archived: archives } = fields;
   const made = ledger.former(`folder ${id}`);
   if (made) {
@@ -244,7 +244,7 @@ function* viewAdded({ by, self, fields }: Deed): Iterable<DeedEffect> {
 }
 
 /** @param policy what it is from now on; undefined where nobody knows */
-function policyChange(as: string | undefined, stream: unknown, topic: string, policy: unknown, ledger: Ledger): DeedEffect {
+function policyChange(as: string | undefined, stream: unknown, topic: string, policy: unknown, ledger: LedgerFacts): DeedEffect {
   const isThis = (one: object): boolean =>
     String(at(one, "stream_id")) === String(stream) && String(at(one, "topic_name")).toLowerCase() === topic.toLowerCase();
   const before = Number(objectsIn(ledger.own(as)?.user_topics).find(isThis)?.visibility_policy ?? 0);
@@ -253,7 +253,7 @@ function policyChange(as: string | undefined, stream: unknown, topic: string, po
   return changed(`policy ${as} ${stream} ${topic.toLowerCase()}`, what, before, policy === undefined ? undefined : Number(policy), undo);
 }
 
-function* policySet({ by, fields: { stream_id, topic, visibility_policy }, body }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+function* policySet({ by, fields: { stream_id, topic, visibility_policy }, body }: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   if (stream_id !== undefined && topic !== undefined) yield policyChange(by, stream_id, String(topic), visibility_policy, ledger);
   // What lacks one of them, and got no answer, did nothing.
   else if (body.result === "success")
@@ -267,7 +267,7 @@ function* messageSent({ body, fields }: Deed): Iterable<DeedEffect> {
 }
 
 /** Policies move along with the messages of a topic. */
-function* messageChanged({ id, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+function* messageChanged({ id, fields }: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   const from = ledger.topicOf(id);
   const { topic = from, stream_id } = fields;
   if (from === undefined || (topic === from && stream_id === undefined)) return;
@@ -282,7 +282,7 @@ function* messageChanged({ id, fields }: Deed, ledger: Ledger): Iterable<DeedEff
 }
 
 /** Flags of messages of others may have been set before: the suite sets none. */
-function* flagged({ by, self, fields: { flag, op, messages } }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+function* flagged({ by, self, fields: { flag, op, messages } }: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   if (flag === "read") return;
   for (const id of itemsOf(messages).filter((one) => ledger.topicOf(String(one)) !== undefined)) {
     const key = `flag of ${id} ${flag} ${by}`;
@@ -292,7 +292,7 @@ function* flagged({ by, self, fields: { flag, op, messages } }: Deed, ledger: Le
   }
 }
 
-function* realmChanged({ anyone, fields }: Deed, { organization }: Ledger): Iterable<DeedEffect> {
+function* realmChanged({ anyone, fields }: Deed, { organization }: LedgerFacts): Iterable<DeedEffect> {
   for (const [name, value] of Object.entries(fields)) {
     const before = formerSetting(name, organization?.[`realm_${name}`]);
     const undo = undoBy(anyone, "PATCH /realm", { [name]: before });

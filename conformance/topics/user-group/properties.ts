@@ -4,7 +4,6 @@ import {
   changeMembers,
   createGroup,
   createNest,
-  type GroupSetting,
   groupNamed,
   groupOf,
   mayNotManageAll,
@@ -22,7 +21,16 @@ import {
 import { levels } from "../../client/levels.ts";
 import { departing, unknownId } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { aGroupSetting, aNest, emptyNest, groupMakers, includesPerson, letters, notASetting } from "../../draw/groups.ts";
+import {
+  aGroupSetting,
+  aNest,
+  emptyNest,
+  type GroupSetting,
+  groupMakers,
+  includesPerson,
+  letters,
+  notASetting,
+} from "../../draw/groups.ts";
 import { anActor, somePeople } from "../../draw/people.ts";
 import { at, type Checks, prepared, Untestable } from "../../expect.ts";
 
