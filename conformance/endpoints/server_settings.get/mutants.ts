@@ -53,6 +53,10 @@ export const mutants: readonly Mutant[] = [
     .answers(({ realm_url }) => ({
       realm_uri: `${String(realm_url)}/old`,
     })),
+  telling("method-underscored", "The key of openid connect has an underscore.", "authentication_methods", (methods) => {
+    const { "openid connect": openid_connect, ...others } = methods as MutableFields;
+    return { ...others, openid_connect };
+  }),
   telling("methods-as-list", "authentication_methods is a list.", "authentication_methods", (methods) =>
     Object.keys(methods as MutableFields),
   ),

@@ -27,6 +27,9 @@ export const reads: readonly Mutant[] = [
   single("single-source-in-old-topic", "messages-id.get/message")
     .says("A message fetched alone as Markdown stays in its topic, though it moves.")
     .shows(stale("subject", isSource)),
+  single("single-newest-reaction-first", "reactions-order")
+    .says("A message fetched alone lists the newest reaction first.")
+    .shows(({ reactions }) => ({ reactions: listOf(reactions).toReversed() })),
   fetched("reactions-lost-by-edits", "reactions")
     .says("An edit takes the reactions of a message away.")
     .shows(({ last_edit_timestamp }) => last_edit_timestamp !== undefined && { reactions: [] }),
