@@ -319,6 +319,13 @@ test("an unknown type that is taken is named by the check, whatever words its cl
   assert.is(firstOf(shown("a/type", taken, clauses, [exchange("POST /messages", { type: "other" })])), "messages.post/type-values");
 });
 
+test("which messages an object has is not against the clause that says that it is one", () => {
+  const clauses = ["messages.matches_narrow.get/only-matching", "messages.matches_narrow.get/keyed-by-id"];
+  const messages = (actual: string): Signature => ({ at: "GET /messages/matches_narrow", path: "messages", expected: "object", actual });
+  assert.is(firstOf(shown("a/narrows", messages("object"), clauses)), "messages.matches_narrow.get/only-matching");
+  assert.is(firstOf(shown("a/narrows", messages("array"), clauses)), "messages.matches_narrow.get/keyed-by-id");
+});
+
 test("an operator is found in a narrow of any spelling", () => {
   const narrow = '[{"operator":"channels", "operand" :"public"}] ';
   const fitting = (id: string): number => fitOfClause(id, { op: "messages.get", fields: { narrow }, isRefused: false });

@@ -342,6 +342,8 @@ export function clausesNaming(
   const isOfResult = signature.path === "result";
   // Which messages are there depends on all that a narrow says.
   const isOfList = isOfMessageList(signature);
+  // A list that is one is not against the clause that says so.
+  const isOfItems = isOfList && signature.expected === signature.actual;
   const unread = unreadIn(alike, signature);
   const missing = new Set(failed.flatMap(({ reason = "" }) => missingIn(reason)));
   const ofRuling = signature.ruling === undefined ? [] : clausesOfRuling(signature.ruling);
@@ -359,7 +361,9 @@ export function clausesNaming(
     Number(unread.some((beginning) => `${stemOf(id)}/${clauseWords(id)}-`.startsWith(`${beginning}-`))),
     signature.clause === undefined ? suits(signature, shown, id) : 0,
     Number(
-      (ofField.includes(id) || ofField.includes(id.replace(/-absent$/, ""))) && (id !== ofMaker || clausesOfField(signature).includes(id)),
+      !isOfItems &&
+        (ofField.includes(id) || ofField.includes(id.replace(/-absent$/, ""))) &&
+        (id !== ofMaker || clausesOfField(signature).includes(id)),
     ),
     Number(isOfRefusedValue(id, signature, ofField, shown)),
     isAboutField(id, signature),
