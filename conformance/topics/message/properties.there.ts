@@ -22,15 +22,16 @@ const withoutTopics = (history: unknown): Body[] =>
   itemsOf(history).map((entry) => ({ ...(entry as Body), topic: undefined, prev_topic: undefined }));
 
 /** The clauses by which a field of a message alone is to be as in a list, where only so much of it differs; else it is the one about the read. */
-const clauses: Readonly<Record<string, readonly [clause: string, leaves: (value: unknown) => unknown]>> = {
-  reactions: ["message-resource/reactions-order", (reactions) => sorted(itemsOf(reactions))],
-  edit_history: ["messages-id.get/empty-topic-in-history", withoutTopics],
+const clauses: Readonly<Record<string, readonly (readonly [clause: string, leaves: (value: unknown) => unknown])[]>> = {
+  reactions: [["message-resource/reactions-order", (reactions) => sorted(itemsOf(reactions))]],
+  edit_history: [
+    ["message-resource/edit-history-order", (history) => sorted(itemsOf(history))],
+    ["messages-id.get/empty-topic-in-history", withoutTopics],
+  ],
 };
 
-function clauseOf(field: string, value: unknown, expected: unknown): string | undefined {
-  const [clause, leaves] = clauses[field] ?? [];
-  return leaves && isEqual(leaves(value), leaves(expected)) ? clause : undefined;
-}
+const clauseOf = (field: string, value: unknown, expected: unknown): string | undefined =>
+  clauses[field]?.find(([, leaves]) => isEqual(leaves(value), leaves(expected)))?.[0];
 
 /** Fields that a run looks at: one that only routes beyond the text change, or all others. */
 const looks = ["reactions", "edit_history", "others"] as const;
@@ -39,7 +40,10 @@ const isLookedAt = (field: string, look: (typeof looks)[number]): boolean => (lo
 
 /** Messages that were there before are shown alone as in a list: a server that lets nobody react, edit or move may have some of these. */
 export const there = property({
-  clause: ["messages-id.get/message", "messages-id.get/empty-topic-in-history", "message-resource/reactions-order"],
+  clause: [
+    ...["messages-id.get/message", "messages-id.get/empty-topic-in-history"],
+    ...["message-resource/reactions-order", "message-resource/edit-history-order"],
+  ],
   given: {
     look: fc.constantFrom(...looks),
     who: anActor("alice", "bob", "cara", "gus"),

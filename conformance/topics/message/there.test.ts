@@ -26,7 +26,7 @@ async function saidOf(otherwise: (message: Body) => Body): Promise<unknown[]> {
     [bob, "smile"],
   ] as const)
     who.send(`POST /messages/${first}/reactions`, { emoji_name });
-  alice.send(`PATCH /messages/${second}`, { topic: "dinner" });
+  for (const topic of ["dinner", "supper"]) alice.send(`PATCH /messages/${second}`, { topic });
   for (let i = 0; i < 60; i++) send("soups");
   const server = await listen(sim);
   const real = await openTarget({ url: server.url });
@@ -39,16 +39,21 @@ async function saidOf(otherwise: (message: Body) => Body): Promise<unknown[]> {
 
 const bare = (message: Body): Body => ({
   ...message,
-  edit_history: ((message.edit_history ?? []) as Body[]).map((entry) => ({ ...entry, ...("prev_topic" in entry && { prev_topic: "" }) })),
+  edit_history: ((message.edit_history ?? []) as Body[]).map((entry) => ({
+    ...entry,
+    ...(entry.topic === "dinner" && { prev_topic: "" }),
+  })),
 });
 
 test("what is done to a message before a run is shown alone as in a list", async () => {
   assert.equal(await saidOf((message) => message), [["agrees", "messages-id.get/message", ""]]);
 });
 
-test("reactions in another order, a bare topic in the history and other flags are told by their clauses", async () => {
+test("reactions and edits in another order, a bare topic in the history and other flags are told by their clauses", async () => {
   const reversed = (message: Body): Body => ({ ...message, reactions: (message.reactions as Body[]).toReversed() });
   assert.equal(await saidOf(reversed), [["differs", "message-resource/reactions-order", "reactions"]]);
+  const turned = (message: Body): Body => ({ ...message, edit_history: ((message.edit_history ?? []) as Body[]).toReversed() });
+  assert.equal(await saidOf(turned), [["differs", "message-resource/edit-history-order", "edit_history"]]);
   assert.equal(await saidOf(bare), [["differs", "messages-id.get/empty-topic-in-history", "edit_history"]]);
   assert.equal(await saidOf((message) => ({ ...message, flags: ["collapsed"] })), [["differs", "messages-id.get/message", "flags"]]);
 });
