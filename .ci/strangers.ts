@@ -8,6 +8,7 @@ interface Options {
   readonly runs: string;
   readonly seed: string;
   readonly asTheyAre?: true;
+  readonly atOnce?: true;
 }
 
 const command = new Command("npm run strangers --")
@@ -16,15 +17,38 @@ const command = new Command("npm run strangers --")
   .option("--tries <number>", "runs of each property that draws", "1")
   .option("--runs <number>", "generated scenarios", "10")
   .option("--as-they-are", "switch no mistakes on")
+  .option("--at-once", "switch all mistakes on that something shows, and count causes")
   .parse();
-const { seed, tries, runs, asTheyAre } = command.opts<Options>();
+const { seed, tries, runs, asTheyAre, atOnce } = command.opts<Options>();
 const effort: Effort = { seed: Number(seed), tries: Number(tries), runs: Number(runs) };
+
+const percent = (part: number, whole: number): string => (whole === 0 ? "-" : `${((100 * part) / whole).toFixed(1)} %`);
+
+/** Prints how many causes are told of a server with all mistakes that something shows, and those whose first clause none of them breaks. */
+async function atOnceOn(name: string): Promise<void> {
+  const shown = mistakesOf(name).filter(({ clauses }) => clauses.length > 0);
+  const switched = shown.flatMap((mistake) => (mistake.name === undefined || mistake.always ? [] : [mistake.name]));
+  const { report } = await judged(name, switched, effort);
+  const isBroken = (clause: string | undefined): boolean => shown.some(({ clauses }) => clauses.includes(clause ?? ""));
+  const strange = report.causes.filter(({ clauses: [first] }) => !isBroken(first));
+  const told = shown.filter(({ clauses }) => report.causes.some((cause) => clauses.includes(cause.clauses[0] ?? "")));
+  const { length } = report.causes;
+  console.log(
+    `${name}: ${shown.length} mistakes at once: ${length} causes, first clause right ${percent(length - strange.length, length)}, ${told.length} mistakes told first`,
+  );
+  for (const { clauses, signature } of strange) console.log(`  ${clauses[0]}: ${signature}`);
+  for (const one of shown) if (!told.includes(one)) console.log(`  not told first: ${one.name ?? "always"} (${one.clauses[0]})`);
+}
 
 let [right, wrong, named, all] = [0, 0, 0, 0];
 const servers = those(
   strangers.map((name) => ({ name })),
   command,
 );
+if (atOnce) {
+  for (const { name } of servers) await atOnceOn(name);
+  process.exit();
+}
 for (const { name } of servers) {
   const plain = await judged(name, [], effort);
   const differing = plain.report.summary.differs;
@@ -48,7 +72,6 @@ for (const { name } of servers) {
     if (!isNamed) console.log(`  not named: ${mistake.name} (${mistake.route}): ${mistake.does}`);
   }
 }
-const percent = (part: number, whole: number): string => (whole === 0 ? "-" : `${((100 * part) / whole).toFixed(1)} %`);
 console.log(
   `${percent(right, right + wrong)} of ${right + wrong} differences on servers as they are is right; ${percent(named, all)} of ${all} mistakes are named`,
 );
