@@ -78,10 +78,18 @@ test("the display name is the empty topic, shown as each queue can take it", () 
   const queues = [{}, { client_capabilities: capable }].map((more) => sim.as("alice").send("POST /register", more).body.queue_id);
   assert.equal(set(sim, "alice", { stream_id, topic: "general chat", visibility_policy: 1 }), ok);
   const seen = queues.map((queue_id) => {
-    const [, changed] = sim.as("alice").send("GET /events", { queue_id, last_event_id: -1 }).body.events as Fields[];
-    return changed!.topic_name;
+    const [muted, changed] = sim.as("alice").send("GET /events", { queue_id, last_event_id: -1 }).body.events as Fields[];
+    return [changed!.topic_name, (muted!.muted_topics as string[][]).map(([, topic]) => topic)];
   });
-  assert.equal(seen, ["general chat", ""]);
+  assert.equal(seen, [
+    ["general chat", ["general chat"]],
+    ["", [""]],
+  ]);
+  const told = [{}, { client_capabilities: capable }].map((more) => sim.as("alice").send("POST /register", more).body);
+  assert.equal(
+    told.map(({ muted_topics }) => (muted_topics as string[][]).map(([, topic]) => topic)),
+    [["general chat"], [""]],
+  );
   set(sim, "alice", { stream_id, topic: "(no topic)", visibility_policy: 1 });
   set(sim, "alice", { stream_id, topic: " x ", visibility_policy: 1 });
   assert.equal(policies(sim), [

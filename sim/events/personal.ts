@@ -102,6 +102,8 @@ export function announceTopicPolicy(turn: Turn, user: User, channel: ChannelId, 
 /** Sends `muted_topics`, the whole list, to the account; not to queues that ask for `user_topic` by name. */
 export function announceMutedTopics(turn: Turn, user: User): void {
   deliver(turn, [user.id], "muted_topics", (options) =>
-    options.eventTypes?.has("user_topic") ? undefined : { muted_topics: mutedTopics(turn.world, user) },
+    options.eventTypes?.has("user_topic")
+      ? undefined
+      : { muted_topics: mutedTopics(turn.world, user, options.capabilities.has("empty_topic_name")) },
   );
 }

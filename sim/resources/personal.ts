@@ -149,9 +149,12 @@ export const topicPolicies = (realm: Realm, user: User, emptyTopics: boolean) =>
     visibility_policy,
   }));
 
-/** A user's muted topics in the legacy form: channel name, topic, time of muting. */
-export const mutedTopics = (realm: Realm, user: User): (readonly [string, string, number])[] =>
+/** A user's muted topics in the legacy form: channel name, topic, time of muting. @param emptyTopics whether the client knows the empty topic */
+export const mutedTopics = (realm: Realm, user: User, emptyTopics: boolean): (readonly [string, string, number])[] =>
   realm.policies
     .range(...keysOf(user.id))
     .filter(({ visibility_policy }) => visibility_policy === policies.muted)
-    .map(({ stream_id, topic_name, last_updated }) => [realm.channels.require(stream_id).name, topic_name, last_updated] as const);
+    .map(
+      ({ stream_id, topic_name, last_updated }) =>
+        [realm.channels.require(stream_id).name, shownName(realm, topic_name, emptyTopics), last_updated] as const,
+    );

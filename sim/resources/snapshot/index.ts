@@ -50,7 +50,8 @@ const channels: Family = {
   user_topic: ({ realm, caller, capabilities }) => ({
     user_topics: topicPolicies(realm, caller, capabilities.has("empty_topic_name")),
   }),
-  muted_topics: ({ realm, caller, wanted }) => (wanted?.has("user_topic") ? {} : { muted_topics: mutedTopics(realm, caller) }),
+  muted_topics: ({ realm, caller, capabilities, wanted }) =>
+    wanted?.has("user_topic") ? {} : { muted_topics: mutedTopics(realm, caller, capabilities.has("empty_topic_name")) },
   channel_folders: ({ realm }) => ({ channel_folders: folderRecords(realm) }),
 };
 
