@@ -339,7 +339,9 @@ export const toMissingCode = property({
   },
 });
 
-/** The answer to a direct message speaks of no topic policy, and the message has no topic, whatever topic was sent along. */
+const ignoredTopic = "messages.post/topic-ignored-for-people";
+
+/** The answer to a direct message speaks of no topic policy, and the message has no topic where it is told or read, whatever topic was sent along. */
 export const directWithoutTopic = property<{ mail: Recipients; topic: TopicShape }>({
   clause: ["automatic-policy-direct", "topic-ignored-for-people"],
   given: { mail: recipients(), topic: aTopic() },
@@ -347,11 +349,14 @@ export const directWithoutTopic = property<{ mail: Recipients; topic: TopicShape
   async holds(session, { mail, topic }, expect) {
     const sender = session.actor(mail.sender);
     const name = topicOf(topic, { fresh: session.fresh(), limit: await boundOf(sender, "max_topic_length") });
+    const queue = await sender.queue({ event_types: ["message"] });
     const reply = await sender.send("POST /messages", { ...fieldsFor(session, mail), topic: name });
     const { id, automatic_new_visibility_policy: policy } = expect.succeeded(reply, "a direct message with a topic");
     expect.same(policy, undefined, "automatic_new_visibility_policy");
     const message = await expect.accepted(fetchSource(sender, expect.integer(id, "the id in the answer")));
-    expect.same(message.subject, "", "the topic of a direct message", "messages.post/topic-ignored-for-people");
+    expect.same(message.subject, "", "the topic of a direct message", ignoredTopic);
+    if (queue.isDeaf) return;
+    expect.same(messageOf(await awaitMessage(queue, message.id)).subject, "", "the topic of a direct message in its event", ignoredTopic);
   },
 });
 

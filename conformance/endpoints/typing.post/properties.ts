@@ -156,6 +156,8 @@ export const people = property({
   examples: [
     { names: ["bob", "alice", "cara", "dana", "owen", "gus"], type: "direct", starts: [2] },
     { names: ["alice", "bob"], type: "direct", starts: [1, 1] },
+    // A server may know three members alone.
+    { names: ["cara", "alice", "bob"], type: "direct", starts: [1] },
     { names: ["robo", "alice"], type: "direct", starts: [1] },
     { names: ["gus", "alice"], type: "direct", starts: [1] },
   ],
