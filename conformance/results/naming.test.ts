@@ -319,6 +319,29 @@ test("an unknown type that is taken is named by the check, whatever words its cl
   assert.is(firstOf(shown("a/type", taken, clauses, [exchange("POST /messages", { type: "other" })])), "messages.post/type-values");
 });
 
+test("where another entry came than expected, none of its fields is missing", () => {
+  const entry: Signature = {
+    at: "GET /messages/{message_id}",
+    path: "",
+    expected: "",
+    actual: "",
+    clause: "message-resource/edit-history-order",
+  };
+  const clauses = ["message-resource/edit-history-order", "message-resource/edit-entry-topic"];
+  const said = (came: string) =>
+    firstOf(
+      shown(
+        "message.edits/history",
+        entry,
+        clauses,
+        [],
+        `the entry of change 2 is ${came}, not {"prev_content":"b","prev_topic":"a","topic":"b"}`,
+      ),
+    );
+  assert.is(said('{"prev_content":"a"}'), "message-resource/edit-history-order");
+  assert.is(said('{"prev_content":"b"}'), "message-resource/edit-entry-topic");
+});
+
 test("which messages an object has is not against the clause that says that it is one", () => {
   const clauses = ["messages.matches_narrow.get/only-matching", "messages.matches_narrow.get/keyed-by-id"];
   const messages = (actual: string): Signature => ({ at: "GET /messages/matches_narrow", path: "messages", expected: "object", actual });

@@ -23,6 +23,7 @@ import {
   type Signature,
   tracelessRoute,
 } from "../causes/signature.ts";
+import { isEqual, isObject, parsed } from "../client/json.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import { takenIn } from "./alike.ts";
@@ -198,9 +199,12 @@ function isOfOther(id: string, { at }: Signature, maker: Seen | undefined, own: 
   return own.length > 1 && own.every(isAsked) ? false : maker === undefined || opOf(maker) !== stem;
 }
 
-/** Returns the words that a check misses in what came: the texts that were expected more often. */
+/** Returns the words that a check misses in what came: the texts that were expected more often. Where something else came altogether, nothing is missing. */
 function missingIn(reason: string): string[] {
   const [, actual, expected] = /^.*? is (.*), not (.*)$/s.exec(reason) ?? [];
+  const [came, wanted] = [actual, expected].map((text) => (text === undefined ? undefined : parsed(text)));
+  if (isObject(came) && isObject(wanted) && Object.keys(came).some((name) => name in wanted && !isEqual(came[name], wanted[name])))
+    return [];
   const [ours, theirs] = [expected, actual].map((text) =>
     text === undefined ? [] : [...text.matchAll(/"(\w+)"/g)].map(([, word = ""]) => word),
   );
