@@ -308,6 +308,11 @@ const fieldClauses = (signature: Signature, shown: readonly ShownExchange[], mak
     ? clausesOfField(signature, refusalIn(shown), maker && stepOf(maker))
     : [];
 
+/** Whether a clause is of the field that differs. A list of messages that is one is not against the clause that says so. */
+const isOfDiffering = (id: string, signature: Signature, ofField: readonly string[]): boolean =>
+  !(isOfMessageList(signature) && signature.expected === signature.actual) &&
+  (ofField.includes(id) || ofField.includes(id.replace(/-absent$/, "")));
+
 /**
  * Returns the clauses that scenarios name, and those of the field that differs, where one does: those first that a scenario names for that alone. It
  * names its clauses for all that differs in its last answer.
@@ -346,8 +351,6 @@ export function clausesNaming(
   const isOfResult = signature.path === "result";
   // Which messages are there depends on all that a narrow says.
   const isOfList = isOfMessageList(signature);
-  // A list that is one is not against the clause that says so.
-  const isOfItems = isOfList && signature.expected === signature.actual;
   const unread = unreadIn(alike, signature);
   const missing = new Set(failed.flatMap(({ reason = "" }) => missingIn(reason)));
   const ofRuling = signature.ruling === undefined ? [] : clausesOfRuling(signature.ruling);
@@ -364,11 +367,7 @@ export function clausesNaming(
     Number(id === voted),
     Number(unread.some((beginning) => `${stemOf(id)}/${clauseWords(id)}-`.startsWith(`${beginning}-`))),
     signature.clause === undefined ? suits(signature, shown, id) : 0,
-    Number(
-      !isOfItems &&
-        (ofField.includes(id) || ofField.includes(id.replace(/-absent$/, ""))) &&
-        (id !== ofMaker || clausesOfField(signature).includes(id)),
-    ),
+    Number(isOfDiffering(id, signature, ofField) && (id !== ofMaker || clausesOfField(signature).includes(id))),
     Number(isOfRefusedValue(id, signature, ofField, shown)),
     isAboutField(id, signature),
     ofKind(id, signature),
