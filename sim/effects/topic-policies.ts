@@ -29,18 +29,18 @@ export interface PolicyChanges {
   readonly followers: readonly User[];
 }
 
-/** Returns the changes that a message, which is not sent yet, will make to policies of its topic. */
-export const policyChanges = (
+/** Returns the changes that a message, which is not sent yet, will make to policies of its topic. @silent rulings.policyByOwnMention */
+export function policyChanges(
   realm: Realm,
   sender: User,
   place: PolicyChanges["place"],
   { mentions }: Pick<Content, "mentions">,
-): PolicyChanges => ({
-  place,
-  sender,
-  own: automaticPolicy(realm, sender, place.channel, place.topic),
-  followers: followersByMention(realm, place.channel, place.topic, mentions),
-});
+): PolicyChanges {
+  const followers = followersByMention(realm, place.channel, place.topic, mentions);
+  const isByMention = followers.includes(sender) && realm.server.rulings.policyByOwnMention === "named";
+  const own = isByMention ? policies.followed : automaticPolicy(realm, sender, place.channel, place.topic);
+  return { place, sender, own, followers };
+}
 
 /** Changes policies as a message does that was just sent, before it is told of. */
 export function changePolicies(turn: Turn, { place: { channel, topic }, sender, own, followers }: PolicyChanges): void {

@@ -129,6 +129,20 @@ test("mentions, alert words and read_by_sender set the flags of each recipient",
   assert.equal(flags(sent(sim, "cara", toGeneral("@**topic** hello"))), { alice: [], bob: some, cara: some, gus: [] });
 });
 
+test("a sender who mentions themselves is told in the answer which policy that gives them; on running servers by an event alone", () => {
+  const look = (options: SimulatorOptions) => {
+    const sim = createSimulator(options);
+    sent(sim, "alice", toGeneral("first", "rota"));
+    sim.act({ action: "mute_channel", as: "bob", channel: "general", value: true });
+    const queue = queueOf(sim, "bob");
+    const { body } = post(sim, "bob", toGeneral("@**Bob Birch** note", "rota"));
+    const events = eventsOf(sim, "bob", queue).filter(({ type }) => type === "user_topic");
+    return [body.automatic_new_visibility_policy, events.map(({ visibility_policy }) => visibility_policy)];
+  };
+  assert.equal(look({}), [3, [3]]);
+  assert.equal(look({ rulings: "observed" }), [2, [2, 3]]);
+});
+
 test("a mentioned bot receives what it is not subscribed to; people do not", () => {
   const sim = createSimulator();
   const [robos, danas] = [queueOf(sim, "robo"), queueOf(sim, "dana")];

@@ -157,6 +157,14 @@ export const messages = {
     choices: ["refused", "allowed"],
     reason: "The text knows no archived channels; running servers answer to everybody as if the message were not there.",
   },
+  policyByOwnMention: {
+    section: "States and transitions > Topic visibility policy",
+    question: "Does the answer to a send name the policy that the sender gets by mentioning themselves?",
+    choices: ["named", "observed"],
+    reason:
+      "The text has the answer name the policy wherever the send changed that of the sender; running servers name only what sending by itself " +
+      "changes, and tell the mention by an event alone.",
+  },
   unchangedContent: {
     section: "Resources and their fields > Message",
     question: "Does an edit to the content that a message has already make an entry with prev_content?",

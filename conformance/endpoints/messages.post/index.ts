@@ -47,6 +47,10 @@ export const messagesPost = stated("messages.post", {
     "ids-increase": "A message has a greater id than every message sent before it.",
     "automatic-policy-given":
       "automatic_new_visibility_policy is present if and only if the send changed the sender's policy of the topic, and is the new one.",
+    "automatic-policy-by-mention": {
+      says: "The answer names the policy that the sender gets by mentioning themselves.",
+      silent: "policyByOwnMention",
+    },
     "automatic-policy-direct": "The answer to a direct message has no automatic_new_visibility_policy.",
   },
   elsewhere: [

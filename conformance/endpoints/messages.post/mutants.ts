@@ -281,6 +281,9 @@ export const mutants: readonly Mutant[] = [
   sending("automatic-policy-not-told", "automatic-policy-given")
     .says("A send that changed the topic's policy does not say so.")
     .lacks("automatic_new_visibility_policy"),
+  sending("automatic-policy-by-mention-not-told", "automatic-policy-by-mention")
+    .says("A send that mentions its sender does not say which policy that gives them.")
+    .answers((_, request) => String(request.field("content")).includes("@**") && { automatic_new_visibility_policy: undefined }),
   sending("automatic-policy-always-told", ["automatic-policy-given", "automatic-policy-direct"])
     .says("Every send claims to have changed the topic's policy.")
     .tells("automatic_new_visibility_policy", (policy) => policy ?? 3),

@@ -8,6 +8,7 @@ import {
   fetchSource,
   holdsAny,
   isInOwnWords,
+  noteToSelf,
   requireArrivals,
   sendMessage,
   sendToChannel,
@@ -17,7 +18,7 @@ import { boundOf, capabilities, policyOf, requireSubscribed, whileSet } from "..
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape } from "../../draw/contents.ts";
-import { anActor, type PersonName, people, recipients } from "../../draw/people.ts";
+import { anActor, members, type PersonName, people, recipients } from "../../draw/people.ts";
 import { anyText, delicate, falsyTexts } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
@@ -209,6 +210,28 @@ export const automaticPolicy = property<{ who: PersonName; topic: TopicShape; po
     if (policy !== null) prepared.succeeded(await setPolicy(sender, channel, name, policy), "POST /user_topics");
     const changes = [await sendAndCompare(sender, channel, name), await sendAndCompare(sender, channel, name)];
     if (changes.every((change) => change === undefined)) throw new Untestable(`the settings of ${who} change no policy by a send`);
+  },
+});
+
+/** A policy that somebody gets by mentioning themselves is named in the answer, or told by an event alone, as on running servers. */
+export const byOwnMention = property({
+  clause: "automatic-policy-by-mention",
+  given: { who: anActor(...members) },
+  examples: [{ who: "alice" }, { who: "bob" }],
+  async holds(session, { who }, expect) {
+    const [writer, other] = [session.actor(who), session.actor(who === "alice" ? "bob" : "alice")];
+    const { general } = session.channels;
+    const topic = session.fresh();
+    // Who does not begin the topic follows it by no more than the mention.
+    await sendToChannel(other, general, topic);
+    const { sender_full_name: name } = await noteToSelf(writer, "note");
+    const before = await policyOf(writer, general, topic);
+    const reply = await writer.send("POST /messages", channelFields(general, topic, `@**${name}** note`));
+    const { automatic_new_visibility_policy: given } = expect.succeeded(reply, "a message that mentions its sender");
+    const after = await policyOf(writer, general, topic);
+    if (after === before) throw new Untestable(`${who} does not follow topics by mentions of themselves`);
+    if (given !== undefined) expect.same(given, after, "automatic_new_visibility_policy of a message that mentions its sender");
+    session.chooses("policyByOwnMention", given === undefined ? "observed" : "named");
   },
 });
 
