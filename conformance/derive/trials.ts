@@ -279,7 +279,10 @@ const takesFalsy = (call: Call, name: string): Property =>
         if (reply.body.result === "error") await succeed(session, call, await call.prepare(session, ready.actor, shape));
         const answer = session.expect.succeeded(reply, `the ${name} "${text}"`);
         const kept = await call.kept?.(ready.actor, other, answer);
-        if (kept && Object.hasOwn(kept, name)) session.expect.same(kept[name], text, readBack(name));
+        if (kept && Object.hasOwn(kept, name)) return session.expect.same(kept[name], text, readBack(name));
+        const { [name]: _left, ...others } = ready.fields;
+        const without = await ready.actor.send(other.route, others);
+        if (without.body.result !== "error") throw new Untestable(`nothing shows that ${call.route} looks at ${name}`);
       },
     },
     call,
