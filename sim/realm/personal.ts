@@ -8,6 +8,7 @@ import {
   byName,
   listed,
   listOf,
+  maybe,
   nullable,
   optional,
   type Place,
@@ -21,6 +22,7 @@ import {
 } from "../reader/index.ts";
 import { renderedText } from "../resources/content.ts";
 import { fittingValue } from "../rules/people/profile-value.ts";
+import { instant } from "./instants.ts";
 import { type Names, userName } from "./names.ts";
 
 export const navigationViewsShape = listOf(
@@ -30,6 +32,9 @@ export const navigationViewsShape = listOf(
     name: optional(nullable(text(undefined, 1)), null),
   }),
 );
+
+/** Instants at which a user was active and connected last. */
+export const presenceShape = maybe(record({ active: maybe(instant), connected: maybe(instant) }));
 
 const wrapped: Shape<{ readonly value: unknown }> = (value) => ({ value });
 
@@ -61,7 +66,7 @@ function putProfile(turn: Turn, names: Names, user: User, profile: Read<typeof p
 
 /** The part of a user in a file that belongs to that user alone. */
 interface PersonalInFile {
-  readonly presence: { readonly active?: number | undefined; readonly connected?: number | undefined } | undefined;
+  readonly presence: Read<typeof presenceShape>;
   readonly devices: number;
   readonly profile: Read<typeof profileShape>;
   readonly navigation_views: Read<typeof navigationViewsShape>;

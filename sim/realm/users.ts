@@ -34,7 +34,7 @@ import { apiAddress } from "../resources/user.ts";
 import { idShape, withIds } from "./ids.ts";
 import { instant } from "./instants.ts";
 import { type Names, realmFile, userName } from "./names.ts";
-import { navigationViewsShape, profileShape } from "./personal.ts";
+import { navigationViewsShape, presenceShape, profileShape } from "./personal.ts";
 
 export interface CastMember {
   readonly user_id: number;
@@ -101,7 +101,7 @@ const userShape = record({
   timezone: noted("A name of the IANA database.", optional(text(), "")),
   joined: noted("When the account was made; default when the realm was.", maybe(instant)),
   video_token: noted("Whether there is a token for video calls.", optional(truth, false)),
-  presence: noted("At least one of the two; default never seen.", maybe(record({ active: maybe(instant), connected: maybe(instant) }))),
+  presence: noted("At least one of the two; default never seen.", presenceShape),
   devices: noted("How many devices are registered.", optional(whole(0, 1000), 0)),
   profile: noted("Values of profile fields by the name of the field; a list of users for type 6.", orEmpty(profileShape)),
   navigation_views: optional(navigationViewsShape, []),
