@@ -1,4 +1,4 @@
-import { type Body, isEqual, isObject, parsed } from "../../client/json.ts";
+import { type Body, isEqual, isObject, itemsOf, parsed } from "../../client/json.ts";
 import { isKnown, type Member } from "../../client/target.ts";
 import type { LedgerEntry, LedgerThing, Undo } from "./entry.ts";
 import { recognizable } from "./identity.ts";
@@ -66,12 +66,9 @@ export interface Rule {
 }
 
 /** Returns the items of a list as it was sent: itself, or its JSON. */
-export function itemsOf(value: unknown): readonly unknown[] {
-  const list = typeof value === "string" ? parsed(value) : value;
-  return Array.isArray(list) ? list : [];
-}
+export const itemsSent = (value: unknown): readonly unknown[] => itemsOf(typeof value === "string" ? parsed(value) : value);
 
-export const objectsIn = (value: unknown): readonly Body[] => itemsOf(value).filter(isObject);
+export const objectsIn = (value: unknown): readonly Body[] => itemsSent(value).filter(isObject);
 
 /** Returns an undo. @param route method and path */
 export function undoBy(by: readonly string[], route: string, fields: Body = {}): Undo {

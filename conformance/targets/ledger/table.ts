@@ -6,7 +6,7 @@ import {
   type Deed,
   type DeedEffect,
   idOf,
-  itemsOf,
+  itemsSent,
   type LedgerFacts,
   objectsIn,
   type Rule,
@@ -83,7 +83,7 @@ function accountOf(
   return { name, principal: member?.user_id ?? (/^\d+$/.test(String(told)) ? Number(told) : told) };
 }
 
-const namesIn = (value: unknown): readonly string[] => itemsOf(value).map((one) => String(isObject(one) ? one.name : one));
+const namesIn = (value: unknown): readonly string[] => itemsSent(value).map((one) => String(isObject(one) ? one.name : one));
 
 /** @param comes whether the deed subscribes */
 function* subscriptionChange(
@@ -118,7 +118,7 @@ function* subscribed(deed: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
 
 function* unsubscribed(deed: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   // Where the request names nobody, it is about who sent it.
-  const given = itemsOf(deed.fields.principals) as readonly (string | number)[];
+  const given = itemsSent(deed.fields.principals) as readonly (string | number)[];
   for (const who of given.length > 0 ? given : [idOf(ledger, deed.by)])
     for (const name of namesIn(deed.body.removed)) yield* subscriptionChange(deed, ledger, who, name, false);
 }
@@ -157,7 +157,7 @@ function* deviceAdded({ by, self, body: { device_id } }: Deed): Iterable<DeedEff
 }
 
 const givenValues = ({ fields }: Deed) => new Map(objectsIn(fields.data).map(({ id, value }) => [id, value] as const));
-const takenValues = ({ fields }: Deed) => new Map(itemsOf(fields.data).map((id) => [id, undefined] as const));
+const takenValues = ({ fields }: Deed) => new Map(itemsSent(fields.data).map((id) => [id, undefined] as const));
 
 /** Returns a text as a part of a path. Half of a pair of surrogates, which has no form there, becomes what servers make of it. */
 const segment = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\uFFFD"));
@@ -200,7 +200,7 @@ const opposites = { add: "delete", delete: "add", add_subgroups: "delete_subgrou
 function* membersChanged({ id, anyone, fields }: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   if (ledger.isOwn(`group ${id}`)) return;
   for (const [name, opposite] of Object.entries(opposites))
-    for (const item of itemsOf(fields[name])) {
+    for (const item of itemsSent(fields[name])) {
       const subject = `${name.includes("subgroups") ? "subgroup" : "member"} ${item}`;
       const key = (change: string) => `${change} ${subject} of group ${id}`;
       const undo = undoBy(anyone, `POST /user_groups/${id}/members`, { [opposite]: [item] });
@@ -284,7 +284,7 @@ function* messageChanged({ id, fields }: Deed, ledger: LedgerFacts): Iterable<De
 /** Flags of messages of others may have been set before: the suite sets none. */
 function* flagged({ by, self, fields: { flag, op, messages } }: Deed, ledger: LedgerFacts): Iterable<DeedEffect> {
   if (flag === "read") return;
-  for (const id of itemsOf(messages).filter((one) => ledger.topicOf(String(one)) !== undefined)) {
+  for (const id of itemsSent(messages).filter((one) => ledger.topicOf(String(one)) !== undefined)) {
     const key = `flag of ${id} ${flag} ${by}`;
     const undo = undoBy(self, "POST /messages/flags", { messages: [id], flag, op: "remove" });
     const thing = thingOf("message", id, ...ledger.textsOf(String(id)));

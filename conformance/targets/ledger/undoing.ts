@@ -6,7 +6,7 @@ import type { Outgoing, Reply } from "../../client/target.ts";
 import { untilAnswered } from "../../client/thrown.ts";
 import { cut } from "../../draw/texts.ts";
 import { NoAnswer, Untestable } from "../../expect.ts";
-import { itemsOf, objectsIn } from "./deed.ts";
+import { itemsSent, objectsIn } from "./deed.ts";
 import { kindOf, type LedgerEntry, type Undo } from "./entry.ts";
 
 type Send = (request: Outgoing) => Promise<Reply>;
@@ -168,9 +168,9 @@ function* loosening({ entry, uses }: Left, groups: ReadonlySet<string>): Iterabl
   const { by, path } = entry.undo;
   const id = Number(ending.exec(path)?.[1]);
   for (const { supergroup_ids, group_id, settings } of uses) {
-    for (const one of itemsOf(supergroup_ids).filter((other) => groups.has(String(other))))
+    for (const one of itemsSent(supergroup_ids).filter((other) => groups.has(String(other))))
       yield { by, method: "POST", path: `/user_groups/${one}/members`, fields: { delete_subgroups: [id] } };
-    const fields = Object.fromEntries(itemsOf(settings).map((name) => [String(name), nobody]));
+    const fields = Object.fromEntries(itemsSent(settings).map((name) => [String(name), nobody]));
     if (groups.has(String(group_id))) yield { by, method: "PATCH", path: `/user_groups/${group_id}`, fields };
   }
 }
