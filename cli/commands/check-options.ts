@@ -7,6 +7,7 @@ import { type Shard, shard } from "../shard.ts";
 import type { TargetOptions } from "../target.ts";
 import type { SelectionOptions } from "./check-selection.ts";
 
+/** The options of `check`, as the command line gives them. */
 export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOptions {
   readonly budget?: number;
   readonly smoke?: boolean;

@@ -26,6 +26,7 @@ import {
   untraced,
 } from "./clauses.ts";
 import { active, allowed, malformed, nonEmpty, required, unknown, unknownInPath, values } from "./refused.ts";
+import { withSlip } from "./slips.ts";
 
 /** Returns what fills a text up to a bound. Thousands of emoji in a message take some servers longer to render than they allow themselves. */
 const fillers = (limit: Limit) =>
@@ -280,8 +281,7 @@ const takesFalsy = (call: Call, name: string): Property =>
         const answer = session.expect.succeeded(reply, `the ${name} "${text}"`);
         const kept = await call.kept?.(ready.actor, other, answer);
         if (kept && Object.hasOwn(kept, name)) return session.expect.same(kept[name], text, readBack(name));
-        const { [name]: _left, ...others } = ready.fields;
-        const without = await ready.actor.send(other.route, others);
+        const without = await ready.actor.send(other.route, withSlip(ready.fields, { name, how: "left out" }));
         if (without.body.result !== "error") throw new Untestable(`nothing shows that ${call.route} looks at ${name}`);
       },
     },
