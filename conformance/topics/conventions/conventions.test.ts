@@ -172,6 +172,17 @@ for (const [what, change] of someOf(harmless, 3)) {
   });
 }
 
+test("where no request that reads lists what it ignores, that is one mistake, whatever the request looks at", async () => {
+  const unlisted: AlterReply = (reply, { method }) => {
+    const { ignored_parameters_unsupported: _, ...body } = reply.body;
+    return method === "GET" ? { ...reply, body } : reply;
+  };
+  const only = ["conventions.unsupportedListed/messages.get", "conventions.unsupportedByBare/*"];
+  assert.equal(await differing(unlisted, only), only.slice(0, 1));
+  const ofBare: AlterReply = (reply, request) => (request.path === "/messages" ? reply : unlisted(reply, request));
+  assert.is((await differing(ofBare, only)).length, 3);
+});
+
 /** A status of the same hundred: the specification names none. */
 test("other statuses of refusals are no difference", async () => {
   const other: AlterReply = (reply) => (reply.status >= 400 ? { ...reply, status: 422 } : reply);

@@ -143,6 +143,14 @@ export const unsupportedListed = forEachCall({
   },
 });
 
+/** Whether GET /messages lists nothing of what it does not know: nor do other requests that read, then, whatever they look at. */
+async function listsNoneOfReads(session: Session): Promise<boolean> {
+  const [name] = session.active;
+  if (name === undefined || session.target.missing?.has("GET /messages")) return false;
+  const { body } = await session.actor(name).send("GET /messages", { anchor: "newest", num_before: 0, num_after: 0, ...junk });
+  return body.result === "success" && body.ignored_parameters_unsupported === undefined;
+}
+
 /** Endpoints without parameters list what was sent, or, as servers were seen to do, do not look. */
 export const unsupportedByBare = forEachCall({
   clause: "ignored-without-parameters",
@@ -151,6 +159,7 @@ export const unsupportedByBare = forEachCall({
   examples: (call) => [junk, junkOfOthers(call)].map((unsupported) => ({ unsupported })),
   async holds(session, call, ready, { unsupported }) {
     const { ignored_parameters_unsupported: listed } = await succeed(session, call, ready, unsupported);
+    if (listed === undefined && (await listsNoneOfReads(session))) throw new Untestable("no request that reads lists what it ignores");
     session.chooses("ignoredWithoutParameters", listed === undefined ? "observed" : "listed");
     if (listed !== undefined) requireListed(session, listed, unsupported, call.route);
   },
