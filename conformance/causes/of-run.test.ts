@@ -10,6 +10,7 @@ import { runProperty } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
 import { Innocent } from "./mended.ts";
 import { clauseOf, differenceIn } from "./of-run.ts";
+import { judgedByText } from "./rulings.ts";
 import { idOf, phraseOf } from "./signature.ts";
 import { type TraceEntry, traced } from "./tracing.ts";
 
@@ -323,6 +324,11 @@ test("where no model can be asked, a thing that is shown by its id and must not 
     );
   assert.is(of("GET", "/messages/7"), "GET /messages/{message_id} result: expected error, got success");
   assert.is(of("POST", "/messages"), "POST /messages: against messages-id.get/invisible");
+});
+
+test("of a point that is decided otherwise than stated it is said what the text has and what running servers do", () => {
+  const { reason } = judgedByText({ unnamedViews: "observed", linkHosts: "taken" })!;
+  assert.match(reason, /specification states: The table does not require the name; running servers want one .+ \(unnamedViews\)$/);
 });
 
 test.run();

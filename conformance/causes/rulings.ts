@@ -32,12 +32,6 @@ export const clausesOfRuling = (name: RulingName): string[] => clauses.filter(({
 
 const against = "the target does not do what the specification states";
 
-/** Returns what the specification states of a point, in the words of the clauses where some have it. */
-function statedOf(name: RulingName): string {
-  const statements = clauses.flatMap(({ silent, statement }) => (silent === name ? [statement] : []));
-  return statements.length > 0 ? statements.join(" ") : `${rulings[name].question} ${rulings[name].choices[0]}.`;
-}
-
 /**
  * Judges what a target chose; undefined where the specification states none of it otherwise, or where that is accepted.
  * @param words what was seen of each ruling, where that says more than its question
@@ -52,7 +46,7 @@ export function judgedByText(
   return {
     verdict: "differs",
     clauses: names.flatMap(clausesOfRuling),
-    reason: names.map((name) => `${words[name] ?? against}: ${statedOf(name)} (${name})`).join("\n"),
+    reason: names.map((name) => `${words[name] ?? against}: ${rulings[name].reason} (${name})`).join("\n"),
     causes: names.map(rulingSignature),
   };
 }
