@@ -1,5 +1,6 @@
 import { isScenario, saidIn } from "../../conformance/results/exchanges.ts";
 import { type Bound, brief, shortened } from "./brief.ts";
+import { toldWithin } from "./sentence.ts";
 import { allTelling } from "./telling.ts";
 import { exchangeLine } from "./text-failures.ts";
 import type { View } from "./view.ts";
@@ -11,6 +12,9 @@ const mostBytes = 2_048;
 interface Amount extends Bound {
   readonly earlier: number;
 }
+
+/** In so many characters a sentence says what is wrong. */
+const fewestOfWrong = 160;
 
 const amounts: readonly Amount[] = [
   { text: 400, entries: 20, earlier: 6 },
@@ -60,7 +64,7 @@ function taskObject(task: Task, bound: Amount) {
     clause: clause?.id ?? null,
     statement: clause ? shortened(clause.statement, 2 * bound.text) : null,
     section: clause?.section ?? null,
-    wrong: shortened(wrong, bound.text),
+    wrong: toldWithin(wrong, Math.max(bound.text, fewestOfWrong)),
     expected: brief(expectedOf(task), bound),
     ...evidence(task, bound),
     replay: replay[0] ?? null,

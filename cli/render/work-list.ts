@@ -3,6 +3,7 @@ import { parsed } from "../../conformance/client/json.ts";
 import type { Cause, DifferingPlace } from "../../conformance/results/report.ts";
 import { type ComparedValues, comparedIn } from "../../conformance/run/failing-check.ts";
 import { rulings } from "../../sim/index.ts";
+import { sentence, toldWithin } from "./sentence.ts";
 import type { CauseView, View } from "./view.ts";
 import { counted } from "./visible.ts";
 
@@ -25,12 +26,6 @@ export const waitingText = (count: number): string => `${counted(count, "result 
 export const acceptOf = (cause: Cause | undefined): string | undefined =>
   cause && Object.hasOwn(rulings, cause.id) ? `--accept ${cause.id}` : undefined;
 
-/** Returns the first of the lines of a reason, and how many more there are. */
-export function sentence(reason: string): string {
-  const [first = "", ...more] = reason.replaceAll(":\n", ": ").split("\n");
-  return more.length === 0 ? first : `${first} (and ${counted(more.length, "more line")})`;
-}
-
 /** Returns the difference by which the example of a task shows its cause; undefined where the run named none. */
 export const signatureIn = ({ example, cause }: Pick<Task, "example" | "cause">): Signature | undefined =>
   cause && example?.result.causes?.find((each) => [cause.id, ...(cause.alike ?? [])].includes(idOf(each)));
@@ -44,6 +39,11 @@ export function comparedPlace({ path, expected, actual, code }: Signature, reaso
   return compared ? { path, expected: compared.wanted, actual: parsed(compared.came) } : { path, expected, actual };
 }
 
+/** So long a sentence fits two lines of a report. */
+const mostOfWrong = 280;
+
+const wrongIn = (reason: string): string => toldWithin(sentence(reason), mostOfWrong);
+
 /** Returns the tasks in the order in which to do them: those that no baseline lists, or those that one does. */
 export function tasksOf({ causes, causeless }: Pick<View, "causes" | "causeless">, areKnown = false): Task[] {
   const isWanted = ({ known }: { readonly known: string | undefined }): boolean => (known !== undefined) === areKnown;
@@ -53,11 +53,11 @@ export function tasksOf({ causes, causeless }: Pick<View, "causes" | "causeless"
   return [
     ...inOrder.map((each): Task => {
       const { cause, example } = each;
-      return { ...each, name: cause.id, wrong: sentence(example?.result.reason ?? cause.signature) };
+      return { ...each, name: cause.id, wrong: wrongIn(example?.result.reason ?? cause.signature) };
     }),
     ...causeless.filter(isWanted).map((example): Task => {
       const { result, clauses, known, replay } = example;
-      return { name: result.address, wrong: sentence(result.reason ?? "it differs"), clauses, cause: undefined, example, known, replay };
+      return { name: result.address, wrong: wrongIn(result.reason ?? "it differs"), clauses, cause: undefined, example, known, replay };
     }),
   ];
 }

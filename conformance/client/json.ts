@@ -94,20 +94,23 @@ interface DifferingParts {
   readonly expected: unknown;
 }
 
-/** Returns the first parts in which two values differ that `jsonText` shows whole, or the smallest that there are. */
-export function differingParts(actual: unknown, expected: unknown, place = ""): DifferingParts {
+/**
+ * Returns the first parts in which two values differ that take so many characters at most, or the smallest that there are.
+ * @param most those that `jsonText` shows whole
+ */
+export function differingParts(actual: unknown, expected: unknown, most = mostShown, place = ""): DifferingParts {
   const parts = { place, actual, expected };
-  if ([actual, expected].every((value) => wholeText(value).length <= mostShown)) return parts;
+  if ([actual, expected].every((value) => wholeText(value).length <= most)) return parts;
   if (Array.isArray(actual) && Array.isArray(expected)) {
     const at = [...expected, undefined].findIndex((item, i) => !isEqual(item, actual[i]));
-    if (actual.length === expected.length) return differingParts(actual[at], expected[at], `${place}[${at}]`);
+    if (actual.length === expected.length) return differingParts(actual[at], expected[at], most, `${place}[${at}]`);
     return at === 0 ? parts : { place: `${place}[${at}]…`, actual: actual.slice(at), expected: expected.slice(at) };
   }
   if (!isObject(actual) || !isObject(expected)) return parts;
   const name = [...new Set([...Object.keys(expected), ...Object.keys(actual)])].find((key) => !isEqual(actual[key], expected[key]));
   return name === undefined || isSecret(name)
     ? parts
-    : differingParts(actual[name], expected[name], place === "" ? name : `${place}.${name}`);
+    : differingParts(actual[name], expected[name], most, place === "" ? name : `${place}.${name}`);
 }
 
 /** So much of a text that is no JSON object tells what it is. */
