@@ -1,8 +1,8 @@
 import { isScenario } from "../../conformance/results/exchanges.ts";
 import { coversCause, type Deviation, nameOf } from "../../conformance/run/baseline.ts";
+import { sentence } from "./sentence.ts";
 import type { View } from "./view.ts";
 import { visibleLines } from "./visible.ts";
-import { sentence } from "./sentence.ts";
 
 /**
  * A baseline file: the entries that still hold, then one for each property that differs beside them, and for each cause that scenarios show. After

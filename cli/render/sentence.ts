@@ -24,7 +24,10 @@ function comparison(what: string, came: unknown, wanted: unknown, most: number):
   const text = (value: unknown): string => shortened(JSON.stringify(value) ?? "nothing", each);
   if (Array.isArray(came) && Array.isArray(wanted) && came.length !== wanted.length) {
     const [lacking, surplus] = [without(wanted, came), without(came, wanted)];
-    const parts = [...(lacking.length > 0 ? [`lacks ${text(lacking)}`] : []), ...(surplus.length > 0 ? [`has ${text(surplus)} too much`] : [])];
+    const parts = [
+      ...(lacking.length > 0 ? [`lacks ${text(lacking)}`] : []),
+      ...(surplus.length > 0 ? [`has ${text(surplus)} too much`] : []),
+    ];
     if (parts.length > 0) return `${subject} ${parts.join(" and ")}`;
   }
   const { place, actual, expected } = differingParts(came, wanted, each);
