@@ -44,6 +44,13 @@ test("the cause comes first for which the most results wait, and what a baseline
   assert.equal([told.cause, told.causesLeft], [expected.cause.id, unknown.length - 1]);
 });
 
+test("a refusal that did not come is expected, whatever the answer was", () => {
+  const [one] = only("POST /typing result").causes;
+  const result = { ...one!.example!.result, reason: 'DELETE of it answers 200 {"result":"success","msg":""}, not a refusal', causes: [] };
+  const told = JSON.parse(agent({ ...sampleView, causes: [{ ...one!, example: { ...one!.example!, result } }] }));
+  assert.equal(told.expected, { result: "error" });
+});
+
 test("of a scenario the fields that differ are told with what was expected", () => {
   const scenarios = sampleReport.scenarios.map((each) => ({ ...each, places: [{ path: "found_anchor", expected: true, actual: false }] }));
   const view = viewOf({ ...sampleReport, properties: [], scenarios }, { clauses: [], args: [], saved: new Map() });
@@ -66,11 +73,19 @@ test("a large answer loses its middle, and the command stays whole", () => {
   assert.is(replay, one!.replay[0]);
 });
 
-test("where nothing is to be mended the outcome is all", () => {
+test("where nothing is to be mended the outcome is told, and what would let more be tested", () => {
   const told = JSON.parse(
     agent({ ...sampleView, causes: [], causeless: [], isSuccess: true, conforms: true, closing: "The target conforms: 1 agree." }),
   );
-  assert.equal(told, { format: "touchstone-agent", version: 1, conforms: true, outcome: "The target conforms: 1 agree.", causesLeft: 0 });
+  const remedy = "the account in the cast of the target file: touchstone doctor says how much each adds";
+  assert.equal(told, {
+    format: "touchstone-agent",
+    version: 1,
+    conforms: true,
+    outcome: "The target conforms: 1 agree.",
+    causesLeft: 0,
+    untested: [{ count: 1, reason: "the cast has no dana", remedy }],
+  });
 });
 
 test("a server of which less than half could be tried is not said to conform, and the outcome says why", () => {

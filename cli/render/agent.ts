@@ -1,6 +1,8 @@
 import { isScenario, saidIn } from "../../conformance/results/exchanges.ts";
 import { type Bound, brief, shortened } from "./brief.ts";
+import { remediesIn } from "./details.ts";
 import { toldWithin } from "./sentence.ts";
+import { focused, spokenIn, untilSpoken } from "./spoken.ts";
 import { allTelling } from "./telling.ts";
 import { exchangeLine } from "./text-failures.ts";
 import type { View } from "./view.ts";
@@ -13,6 +15,8 @@ interface Amount extends Bound {
   readonly earlier: number;
 }
 
+/** Of a longer answer the part is told that is wrong, where the check says which. */
+const mostOfAnswer = 400;
 /** In so many characters a sentence says what is wrong. */
 const fewestOfWrong = 160;
 
@@ -26,6 +30,9 @@ const amounts: readonly Amount[] = [
   { text: 40, entries: 1, earlier: 0 },
 ];
 
+/** What an answer is to be that a check quotes, by the end of its sentence. */
+const wantedResult = /, not a (?:(refusal)|(success))\b/;
+
 /** Returns the expected values by the paths of the fields; null where only the statement says it. */
 function expectedOf(task: Task): Readonly<Record<string, unknown>> | null {
   if (!task.example) return null;
@@ -33,14 +40,19 @@ function expectedOf(task: Task): Readonly<Record<string, unknown>> | null {
   const places = isScenario(result) ? (result.places ?? []) : [];
   if (places.length > 0) return Object.fromEntries(places.map(({ path, expected = "nothing" }) => [path, expected]));
   const signature = signatureIn(task);
-  if (!signature?.path) return null;
+  if (!signature?.path) {
+    const [, refusal, success] = wantedResult.exec(result.reason ?? "") ?? [];
+    return refusal ? { result: "error" } : success ? { result: "success" } : null;
+  }
   const { path, expected = "nothing" } = comparedPlace(signature, result.reason ?? "");
   return { [path]: expected };
 }
 
 /** The exchange that shows it, and lines for those before. */
 function evidence({ example }: Task, bound: Amount) {
-  const said = example ? allTelling(saidIn(example.result)) : [];
+  const all = example ? saidIn(example.result) : [];
+  const { place = [] } = (example && spokenIn(example.result, all)) ?? {};
+  const said = example ? allTelling(untilSpoken(example.result, all)) : [];
   const last = said.findLast(({ prepares }) => prepares === undefined);
   if (!last) return { before: [], request: null, answer: null };
   const { as, credentials, method, path, fields = {}, status, body = {} } = last;
@@ -51,7 +63,7 @@ function evidence({ example }: Task, bound: Amount) {
   return {
     before: lines,
     request: { as, ...(credentials && { credentials }), method, path, fields: brief(fields, bound) },
-    answer: { status, body: brief(body, bound) },
+    answer: { status, body: brief(JSON.stringify(body).length > mostOfAnswer ? focused(body, place) : body, bound) },
   };
 }
 
@@ -74,11 +86,20 @@ function taskObject(task: Task, bound: Amount) {
   };
 }
 
+/** So many reasons are told why results could not be tested. */
+const mostReasons = 4;
+
+/** Returns what would let the most results be tested that could not be, with the commonest reason of each. */
+const untested = (view: View) =>
+  remediesIn(view)
+    .slice(0, mostReasons)
+    .map(({ remedy, count, reasons: [[reason] = [""]] }) => ({ count, reason: shortened(reason, 160), remedy: shortened(remedy, 160) }));
+
 /** A report for a program that mends a server: what to mend next, with all that it takes, as one line of JSON of at most 2,048 bytes. */
 export function agent(view: View): string {
   const [task, ...others] = tasksOf(view);
   const head = { format: "touchstone-agent", version: 1, conforms: view.conforms, outcome: view.closing };
-  if (!task) return `${JSON.stringify({ ...head, causesLeft: 0 })}\n`;
+  if (!task) return `${JSON.stringify({ ...head, causesLeft: 0, untested: untested(view) })}\n`;
   const left = { causesLeft: others.length };
   for (const amount of amounts) {
     const text = `${JSON.stringify({ ...head, ...taskObject(task, amount), ...left })}\n`;

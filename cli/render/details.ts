@@ -67,10 +67,15 @@ export const untestableReasons = (view: View): string[] =>
     .sort(([, a], [, b]) => b - a)
     .map(reasonText);
 
+/** What would let results be tested that could not be, that first which helps the most. */
+export const remediesIn = (view: View): Remedy[] => remedies(untestable(view), view.report.recorded !== undefined);
+
 /** Results that could not be tested, by what would help. */
 function untestableText(view: View, { bold }: Colours): string[] {
-  const all = remedies(untestable(view), view.report.recorded !== undefined);
-  const rows = all.flatMap(({ remedy, count, reasons }) => [`  ${count}: ${remedy}`, ...reasons.map((each) => `    ${reasonText(each)}`)]);
+  const rows = remediesIn(view).flatMap(({ remedy, count, reasons }) => [
+    `  ${count}: ${remedy}`,
+    ...reasons.map((each) => `    ${reasonText(each)}`),
+  ]);
   return block(bold("could not be tested, and what would help"), rows);
 }
 

@@ -5,9 +5,11 @@ import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { askedIn, isScenario } from "../../conformance/results/exchanges.ts";
 import type { DifferingPlace } from "../../conformance/results/report.ts";
+import type { Place } from "../../conformance/run/failing-check.ts";
 import { contradicted } from "../../sim/index.ts";
 import { briefJson } from "./brief.ts";
 import type { Colours } from "./colours.ts";
+import { focused, spokenIn } from "./spoken.ts";
 import { cut, requestText } from "./text-failures.ts";
 import type { CauseView } from "./view.ts";
 import { columns, counted, firstOf, visible } from "./visible.ts";
@@ -34,6 +36,8 @@ interface CauseExample {
   readonly exchanges: number;
   /** The exchange that shows it. */
   readonly exchange: Seen | undefined;
+  /** Where in its answer the value stands that is wrong; empty where the check does not say. */
+  readonly place: Place;
   /** The places at which a scenario's answer differs from that of the model. */
   readonly places: readonly DifferingPlace[];
 }
@@ -47,11 +51,14 @@ export function explainedCause({ cause, clauses, example, replay }: CauseView): 
 function exampleOf({ result }: NonNullable<CauseView["example"]>, ids: readonly string[]): CauseExample {
   const seen = askedIn(result);
   const at = result.causes?.find((signature) => ids.includes(idOf(signature)))?.at;
+  const ofRoute = seen.findLast(({ method, path }) => !isScenario(result) && routed(method, path).route === at);
+  const { index, place = [] } = spokenIn(result, seen) ?? { index: ofRoute ? seen.indexOf(ofRoute) : seen.length - 1 };
   return {
     address: result.address,
     reason: result.reason,
     exchanges: seen.length,
-    exchange: seen.findLast(({ method, path }) => !isScenario(result) && routed(method, path).route === at) ?? seen.at(-1),
+    exchange: seen[index],
+    place,
     places: (isScenario(result) ? result.places : undefined) ?? [],
   };
 }
@@ -76,11 +83,15 @@ const oneLine = (text: string): string => cut(visible(text), width - 1);
 
 const longestAnswer = 600;
 
-/** An exchange: the request, and the answer below it. An exchange from a file may lack its body. */
-const exchangeLines = (seen: Seen): string[] => [
-  ...wrapped(requestText(seen), 4, 3),
-  ...wrapped(`-> ${seen.status} ${briefJson(seen.body ?? {}, longestAnswer)}`, 4, 5, ","),
-];
+/**
+ * An exchange: the request, and the answer below it. An exchange from a file may lack its body.
+ * @param place what of a long answer is shown
+ */
+function exchangeLines(seen: Seen, place: Place = []): string[] {
+  const { status, body = {} } = seen;
+  const answer = JSON.stringify(body).length > longestAnswer ? focused(body, place) : body;
+  return [...wrapped(requestText(seen), 4, 3), ...wrapped(`-> ${status} ${briefJson(answer, longestAnswer)}`, 4, 5, ",")];
+}
 
 /** The first few of a list, and how many more there are. */
 const some = (words: string, all: readonly string[], most: number): string[] =>
@@ -240,13 +251,13 @@ function placeLines({ path, expected, actual }: DifferingPlace, { red, green }: 
   ];
 }
 
-function causeExampleLines({ address, reason, exchanges, exchange, places }: CauseExample, colours: Colours): string[] {
+function causeExampleLines({ address, reason, exchanges, exchange, place, places }: CauseExample, colours: Colours): string[] {
   const { bold, red, dim } = colours;
   const reasons = (reason ?? "").split("\n").flatMap((line, i) => wrapped(i === 0 ? `but ${line}` : line, i === 0 ? 2 : 4, 2));
   return [
     `  ${bold("the plainest")}  ${visible(address)}`,
     ...(reason === undefined ? [] : reasons.slice(0, 8).map(red)),
-    ...(exchange ? [`  ${bold("exchange")}${exchanges > 1 ? dim(`  one of ${exchanges}`) : ""}`, ...exchangeLines(exchange)] : []),
+    ...(exchange ? [`  ${bold("exchange")}${exchanges > 1 ? dim(`  one of ${exchanges}`) : ""}`, ...exchangeLines(exchange, place)] : []),
     ...(places.length === 0 ? [] : [`  ${bold("difference")} (- expected, + came)`]),
     ...places.slice(0, mostPlaces).flatMap((place) => placeLines(place, colours)),
   ];

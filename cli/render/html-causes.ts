@@ -4,6 +4,7 @@ import { isScenario, saidIn } from "../../conformance/results/exchanges.ts";
 import { curlsHtml, exchangesHtml, pairsHtml, placesTable, valueHtml } from "./html-evidence.ts";
 import { anchor, attribute, copiedHtml, element, escaped, folded, link, shortenedHtml } from "./html-page.ts";
 import { signs } from "./html-style.ts";
+import { untilSpoken } from "./spoken.ts";
 import { cut } from "./text-failures.ts";
 import { type Failure, hasGiven, type Result } from "./view.ts";
 import { counted, visible, visibleLines } from "./visible.ts";
@@ -134,7 +135,7 @@ const signatureOf = (result: Result) => (isScenario(result) ? undefined : result
 
 /** Returns the evidence of a difference: the drawing, the last exchange whole, and the requests to paste. */
 export function evidenceHtml({ result, replay }: Failure, url: string): string {
-  const said = saidIn(result);
+  const said = untilSpoken(result, saidIn(result));
   const reason = result.reason ?? "";
   const signature = signatureOf(result);
   const isLast = signature?.at === `${said.at(-1)?.method} ${said.at(-1)?.path}`;

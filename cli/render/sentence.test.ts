@@ -30,8 +30,8 @@ const told: Readonly<Record<string, readonly [reason: string, most: number, is: 
   ],
   "an answer tells what it is, and the sentence its end": [
     `POST /typing by gus answers 200 ${JSON.stringify({ result: "success", msg: "", people })}, not a refusal`,
-    110,
-    'POST /typing by gus answers 200 {"result":"success","msg":"","people":[{"user_id":300,"email":…, not a refusal',
+    160,
+    'POST /typing by gus answers 200 {"result":"success","msg":"","people":[{"user_id":300,"emai…, not a refusal',
   ],
   "any other text loses its middle": [`${"a".repeat(90)}${"b".repeat(90)}`, 21, `${"a".repeat(10)}…${"b".repeat(10)}`],
 };

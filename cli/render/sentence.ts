@@ -11,8 +11,8 @@ export function sentence(reason: string): string {
 
 /** Characters that stand between two values that are compared. */
 const ofComparison = 20;
-/** So many characters of an answer tell what it is. */
-const fewestOfAnswer = 40;
+/** So many characters of a success tell what it is. */
+const ofSuccess = 60;
 
 const without = (list: readonly unknown[], other: readonly unknown[]): readonly unknown[] =>
   list.filter((item) => !other.some((one) => isEqual(one, item)));
@@ -36,12 +36,13 @@ function comparison(what: string, came: unknown, wanted: unknown, most: number):
 
 /** Returns a sentence on what is wrong in so many characters: of what it compares the parts that differ, of an answer the beginning. */
 export function toldWithin(wrong: string, most: number): string {
-  if (wrong.length <= most) return wrong;
   const [, asked, answer = "", verdict = ""] = /^(.*? answers \d+ )(\{.*)(, not a (?:success|refusal).*)$/s.exec(wrong) ?? [];
   if (asked !== undefined) {
-    const room = Math.max(fewestOfAnswer, most - asked.length - verdict.length);
+    // What came in place of a refusal says little; of a refusal the code stands last.
+    const room = verdict.startsWith(", not a refusal") ? ofSuccess : Math.max(ofSuccess, most - asked.length - verdict.length);
     return shortened(`${asked}${answer.length > room ? `${answer.slice(0, room - 1)}…` : answer}${verdict}`, most);
   }
+  if (wrong.length <= most) return wrong;
   const compared = [...comparedIn(wrong)].find(({ came, types }) => types === undefined && parsed(came) !== undefined);
   return compared ? comparison(compared.what, parsed(compared.came), compared.wanted, most) : shortened(wrong, most);
 }

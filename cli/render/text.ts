@@ -1,13 +1,25 @@
+import { untraced } from "../../conformance/causes/citing.ts";
 import { isObject } from "../../conformance/client/json.ts";
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Body } from "../../conformance/expect.ts";
 import { otherHalf } from "../../conformance/results/choices.ts";
-import { askedIn, isScenario, makerOfRead } from "../../conformance/results/exchanges.ts";
+import { askedIn, isScenario, makerOfRead, refusedBefore } from "../../conformance/results/exchanges.ts";
 import { isRefusedKeyNote } from "../../conformance/results/refused-keys.ts";
+import type { Place } from "../../conformance/run/failing-check.ts";
 import { briefJson, shortened } from "./brief.ts";
 import { type Colours, plain } from "./colours.ts";
-import { comparedText, decidedOtherwise, powerText, recordedCounts, requestsText, shownText, untestableReasons } from "./details.ts";
+import {
+  comparedText,
+  decidedOtherwise,
+  powerText,
+  recordedCounts,
+  remediesIn,
+  requestsText,
+  shownText,
+  untestableReasons,
+} from "./details.ts";
 import { findingLine } from "./judge.ts";
+import { focused, spokenIn, untilSpoken } from "./spoken.ts";
 import { allTelling } from "./telling.ts";
 import { answerOf, requestText } from "./text-failures.ts";
 import type { View } from "./view.ts";
@@ -41,6 +53,10 @@ function told({ status, body = {} }: Seen, areCounted: boolean): Body {
 /** The most letters of a request that is shown before the one that reads what comes of it. */
 const mostOfMaker = 60;
 
+/** Returns the refused request of which the last of some exchanges shows a trace, where that is what is wrong. */
+const refusedIn = ({ clauses }: Task, seen: readonly Seen[]): Seen | undefined =>
+  clauses.slice(0, 1).some(({ id }) => id === untraced || id.endsWith("/no-trace")) ? refusedBefore(seen.slice(0, -1)) : undefined;
+
 /** A part of an exchange that is told beside it. */
 interface Beside {
   /** The field that differs. */
@@ -48,14 +64,18 @@ interface Beside {
   /** The request before it of which it reads what came. */
   readonly maker?: Seen | undefined;
   readonly areCounted?: boolean;
+  /** Where in the answer stands what is wrong: of a long answer that is shown. */
+  readonly place?: Place | undefined;
 }
 
 /** A request and its answer on one line. */
-function exchangeLine(seen: Seen, { difference = "", maker, areCounted = false }: Beside = {}): string {
-  const before = maker ? `${fitted(requestText(maker), mostOfMaker)}, then ` : "";
+function exchangeLine(seen: Seen, { difference = "", maker, areCounted = false, place = [] }: Beside = {}): string {
+  const outcome = maker && maker.status >= 400 ? ` -> ${maker.status}` : "";
+  const before = maker ? `${fitted(requestText(maker), mostOfMaker)}${outcome}, then ` : "";
   const arrow = `  ->  ${seen.status} `;
   const room = width - indent.length - arrow.length - difference.length - [...before].length;
-  const answer = told(seen, areCounted);
+  const all = told(seen, areCounted);
+  const answer = JSON.stringify(all).length > room / 2 ? focused(all, place) : all;
   const whole = visible(JSON.stringify(answer));
   const request = fitted(requestText(seen), Math.max(Math.floor(requestShare * room), room - whole.length));
   const left = room - [...request].length;
@@ -65,9 +85,11 @@ function exchangeLine(seen: Seen, { difference = "", maker, areCounted = false }
 /** The request that shows what is wrong, its answer, and the field that differs where the reason does not name it; of a contradiction both. */
 function exchangeText(task: Task): string[] {
   const { example } = task;
-  const seen = example ? allTelling(askedIn(example.result)) : [];
+  if (!example) return [];
+  const asked = askedIn(example.result);
+  const seen = allTelling(untilSpoken(example.result, asked));
   const last = seen.at(-1);
-  if (!example || !last) return [];
+  if (!last) return [];
   const isOfBoth = otherHalf(example.result.reason ?? "") !== undefined || ("source" in example.result && seen.length > 1);
   if (isOfBoth) return seen.slice(-2).map((each) => exchangeLine(each));
   const signature = signatureIn(task);
@@ -75,7 +97,14 @@ function exchangeText(task: Task): string[] {
   const isNamed = last.status === 0 || isScenario(example.result) || path === "" || expected === actual;
   const difference = isNamed ? "" : fitted(` (${path}: expected ${expected}, got ${actual})`, width / 2);
   const areCounted = signature !== undefined && /^(events(\[\w*\])?)?$/.test(path);
-  return [exchangeLine(last, { difference, maker: makerOfRead(seen, example.result.clauses), areCounted })];
+  return [
+    exchangeLine(last, {
+      difference,
+      maker: refusedIn(task, seen) ?? makerOfRead(seen, example.result.clauses),
+      areCounted,
+      place: spokenIn(example.result, asked)?.place,
+    }),
+  ];
 }
 
 /** The words of a command line: those in quotes may have spaces in them. */
@@ -109,10 +138,7 @@ function taskLines(task: Task, number: number, whole: string, { bold, red, cyan 
   const { name, wrong, clauses, cause, replay } = task;
   const [clause] = clauses;
   const accept = acceptOf(cause);
-  const known = [
-    ...(cause && cause.waiting.length > 0 ? [` (${waitingText(cause.waiting.length)})`] : []),
-    ...(accept === undefined ? [] : [` (running servers do this too: ${accept})`]),
-  ].join("");
+  const known = cause && cause.waiting.length > 0 ? ` (${waitingText(cause.waiting.length)})` : "";
   const none = cause ? `${answerOf(cause.signature)}, no clause is about this field` : "no clause is about it";
   const shown = `${number}) ${fitted(name, 60)}`;
   // The id is what `explain` and `--only` take: what it says may be cut.
@@ -121,7 +147,9 @@ function taskLines(task: Task, number: number, whole: string, { bold, red, cyan 
   const stated = clause ? ` "${fitted(clause.statement, Math.max(room - 3, 0))}"` : `  ${fitted(none, Math.max(room - 2, 0))}`;
   return [
     `${bold(shown)}${fitted(beside, width - [...shown].length)}${room > 20 ? stated : ""}`,
-    ...wrapped(`but ${wrong}`).map((line) => `${indent}${red(line)}`),
+    ...wrapped(`but ${accept === undefined ? wrong : `${wrong}; running servers do this too: ${accept}`}`).map(
+      (line) => `${indent}${red(line)}`,
+    ),
     ...exchangeText(task).map((line) => `${indent}${line}`),
     ...commandLines(replay[0] ?? "", whole).map((line) => `${indent}${cyan(line)}`),
   ];
@@ -165,6 +193,16 @@ function staleText(view: View, { yellow }: Colours): string[] {
   return few("stale entries of the baseline (take them out, or renew them)", stale, wholeIn(view, "details"), yellow, mostStale);
 }
 
+/** So many things to do are told where there is nothing to mend. */
+const mostRemedies = 8;
+
+/** Returns why results could not be tested: in a line where there is something to mend, else with what would help. */
+function untestedText(view: View, whole: string, paint: Colours["bold"]): string[] {
+  if (tasksOf(view).length > 0) return listed("could not be tested", untestableReasons(view), whole);
+  const rows = remediesIn(view).map(({ remedy, count, reasons: [[reason] = [""]] }) => `${count}: ${remedy} (such as: ${reason})`);
+  return few("could not be tested, and what would help", rows, whole, paint, mostRemedies);
+}
+
 /** Returns the lines below the causes and the stale entries. */
 function restText(view: View, colours: Colours): string[] {
   const { report, unsteady } = view;
@@ -193,7 +231,7 @@ function restText(view: View, colours: Colours): string[] {
       whole,
     ),
     ...silentText(view),
-    ...listed("could not be tested", untestableReasons(view), whole),
+    ...untestedText(view, whole, bold),
     ...recordedCounts(report),
     ...powerText(report),
     ...requestsText(report),

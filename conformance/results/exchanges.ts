@@ -74,8 +74,8 @@ export function shownIn(signature: Signature, result: Result): ShownExchange | u
   return shown && { shown, before: all.slice(0, at) };
 }
 
-/** Returns the last request before an exchange that is no read, where it was refused; undefined where it was taken. */
-export function refusedBefore({ before }: ShownExchange): Seen | undefined {
+/** Returns the last of some requests that is no read, where it was refused; undefined where it was taken. */
+export function refusedBefore(before: readonly Seen[]): Seen | undefined {
   const last = before.findLast(({ method }) => method !== "GET");
   return last?.body?.result === "error" ? last : undefined;
 }

@@ -258,7 +258,7 @@ function mainIn(signature: Signature, shown: readonly ShownExchange[], ofMaker: 
   // A login has no credentials whatever it is refused for.
   if (isRefused && at === "POST /fetch_api_key" && shown.every(isUnauthenticated)) return "fetch_api_key.post/no-credentials";
   if (isRefused && at === "POST /messages" && shown.every((one) => one.shown.toItself)) return "messages.post/to-sender-alone";
-  if (shown.length > 0 && shown.every(refusedBefore)) return untraced;
+  if (shown.length > 0 && shown.every(({ before }) => refusedBefore(before))) return untraced;
   if (path === "result" && at.startsWith("GET ")) return ofMaker;
   return isOfStub(signature) ? mainOf(opAt(at) ?? "")[0] : undefined;
 }

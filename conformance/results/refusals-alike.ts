@@ -199,7 +199,7 @@ const isOn = (route: string, { method, path }: Seen): boolean => routed(method, 
 function isBehind(signature: Signature, result: Result, route: string): boolean {
   const shown = shownIn(signature, result);
   if (!shown || isScenario(result)) return shown?.before.some((each) => each.body?.result === "error" && isOn(route, each)) ?? false;
-  const refused = refusedBefore(shown);
+  const refused = refusedBefore(shown.before);
   return refused !== undefined && isOn(route, refused);
 }
 
@@ -213,7 +213,7 @@ export function doneThoughRefused(all: readonly Gathered[]): (one: Gathered) => 
   const routes = new Set(
     all.flatMap((one) => {
       const shown = one.shows.filter(isOwnCheck).flatMap((result) => shownIn(one.signature, result) ?? []);
-      const refused = shown.flatMap((each) => refusedBefore(each) ?? []);
+      const refused = shown.flatMap((each) => refusedBefore(each.before) ?? []);
       return refused.map(({ method, path }) => routed(method, path).route).filter((route) => isLeft(one, route));
     }),
   );

@@ -28,7 +28,8 @@ export interface MeantPlaces {
   readonly differences: readonly FoundDifference[];
 }
 
-type Place = readonly (string | number)[];
+/** Where a value stands in a JSON value: the names and the indexes that lead to it. */
+export type Place = readonly (string | number)[];
 
 /** A finding that a check may mean, and the answer with which it would hold. */
 interface Candidate extends MeantPlaces {
@@ -79,7 +80,7 @@ export function* comparedIn(reason: string): Iterable<ComparedValues> {
 }
 
 /** Returns each value within a value with its place. What stands under a name that a path cannot have is left out. */
-function* valuesIn(value: unknown, place: Place = []): Iterable<readonly [place: Place, value: unknown]> {
+export function* valuesIn(value: unknown, place: Place = []): Iterable<readonly [place: Place, value: unknown]> {
   yield [place, value];
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {

@@ -369,11 +369,13 @@ test("names that the suite has no use for are told with those that it has", asyn
   const { sim, server } = await served({}, false);
   const { alice } = castOf(sim, "alice") as Record<string, object>;
   const { bob } = castOf(sim, "bob") as Record<string, object>;
-  const target = await open({ url: server.url, file: fileOf({ cast: { alice, mallory: bob }, channels: { lobby: "general" } }) });
-  assert.ok(
-    target.notes.includes("cast.mallory is not used: the names that the suite has are alice, bob, cara, dana, owen, gus, robo, zoe"),
-  );
-  assert.ok(target.notes.some((note) => note.startsWith("channels.lobby is not used: the names that the suite has are general, quiet,")));
+  const target = await open({
+    url: server.url,
+    file: fileOf({ cast: { alice, mallory: bob }, channels: { lobby: "general", yard: "team" } }),
+  });
+  assert.ok(target.notes.includes("names without a use in cast: mallory; those with one: alice, bob, cara, dana, owen, gus, robo, zoe"));
+  const channels = "general, quiet, team, secret, town-square, attic, crowd";
+  assert.ok(target.notes.includes(`names without a use in channels: lobby, yard; those with one: ${channels}`), target.notes.join("\n"));
 });
 
 test("a channel that nobody sees is a fault of the file", async () => {

@@ -169,7 +169,9 @@ async function believed({ connection, patience, ask, notes }: Probe, { cast, key
 function unknownNames({ cast, channels }: TargetFile): string[] {
   const noteOf = (place: string, given: object, wanted: object): string[] => {
     const unknown = Object.keys(given).filter((name) => !Object.hasOwn(wanted, name));
-    return unknown.map((name) => `${place}.${name} is not used: the names that the suite has are ${Object.keys(wanted).join(", ")}`);
+    if (unknown.length === 0) return [];
+    const names = unknown.join(", ");
+    return [`names without a use in ${place}: ${names}; those with one: ${Object.keys(wanted).join(", ")}`];
   };
   return [...noteOf("cast", cast, wantedAccounts), ...noteOf("channels", channels, wantedChannels)];
 }
