@@ -84,6 +84,11 @@ const liberties: readonly [what: string, change: () => AlterReply, addresses: re
     ["events.replica/folded"],
   ],
   [
+    "tell of deletions in events of its own",
+    () => withEvents(({ type, ...event }) => ({ type: type === "delete_message" ? "message_deleted" : type, ...event })),
+    ["events.replica/folded"],
+  ],
+  [
     "tell typing in words of its own",
     () =>
       withEvents(({ sender, recipients, ...event }) =>

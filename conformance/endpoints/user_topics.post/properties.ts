@@ -210,10 +210,14 @@ async function restoring<T>(actor: Actor, channel: number, act: () => Promise<T>
   }
 }
 
-/** Sets policies of the empty topic under one of its names, one after the other. Returns the policies that it then has, where that is told. */
+/**
+ * Sets policies of the empty topic under one of its names, one after the other, where it has the last one under the empty string. Returns the policies that it
+ * then has, where that is told: had a name a topic of its own, the one of the empty string would stay.
+ */
 const emptyTopicUnder = (actor: Actor, channel: number, name: string, policies: readonly number[]) =>
   restoring(actor, channel, async () => {
     const seen: (number | undefined)[] = [];
+    if (name !== "") await set(actor, channel, "", policies.find((policy) => policy !== policies[0]) ?? 0);
     for (const policy of policies) {
       await set(actor, channel, name, policy);
       seen.push(await ifTold(policyOf(actor, channel, "")));
