@@ -1,6 +1,6 @@
 import { routed } from "../catalogue/route.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
-import { fieldName, idOf, isNamedIn, phraseOf, type Signature, signaturesOf } from "../causes/signature.ts";
+import { fieldName, idOf, isNamedIn, isOfMessageList, phraseOf, type Signature, signaturesOf } from "../causes/signature.ts";
 import { alike } from "./alike.ts";
 import { decidedTwice, otherHalf } from "./choices.ts";
 import { askedIn, isMonitor, isOwnCheck } from "./exchanges.ts";
@@ -156,9 +156,15 @@ const valuesInJson = (text: string, field: string): string =>
 /** An answer that a check quotes as a whole: the names of its fields say nothing of what the check is about. */
 const quotedAnswer = / answers \d+ \{.*$/s;
 
+/** The routes that a check quotes: `messages` stands in the path of most. */
+const quotedRoute = /(?:GET|POST|PATCH|DELETE) \/\S*/g;
+
+/** Whether a check compares lists, or what stands under several keys. */
+const comparesMany = / is [[{].*, not [[{].*$/s;
+
 /** Whether a check names a field: its sentence does, or the two values that it compares differ in it. What both have alike stands in them by chance. */
 function isFieldNamed(told: string, field: string): boolean {
-  const reason = told.replace(quotedAnswer, "");
+  const reason = told.replace(quotedAnswer, "").replaceAll(quotedRoute, "");
   const [, what = "", actual = "", expected = ""] = /^(.*?) is ([[{].*), not ([[{].*)$/s.exec(reason) ?? [];
   if (what === "" || isNamedIn(what, field)) return isNamedIn(reason, field);
   return isNamedIn(reason, field) && valuesInJson(actual, field) !== valuesInJson(expected, field);
@@ -167,7 +173,10 @@ function isFieldNamed(told: string, field: string): boolean {
 /** Whether the checks of results that go against a clause name the field in which answers differ. */
 function isNamedBy({ signature }: Gathered, { signature: other, shows }: Gathered): boolean {
   const isThere = signature.at === other.at || isRecord(signature.at);
-  return isThere && shows.length > 0 && shows.every(({ reason = "" }) => isFieldNamed(reason, fieldName(signature)));
+  // Most checks have the word `messages`: about which there are is only what compares them.
+  const isAbout = (reason: string): boolean => !isOfMessageList(signature) || comparesMany.test(reason);
+  const field = fieldName(signature);
+  return isThere && shows.length > 0 && shows.every(({ reason = "" }) => isAbout(reason) && isFieldNamed(reason, field));
 }
 
 /** Puts what goes against a clause alone to the difference that its checks name, where there is one: it is the same mistake. */

@@ -64,6 +64,20 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
     ],
     other: differs("a/seen", { clause: "b/c" }, { reason: 'what is there is [{"is_me_message":true},{}], not [{"is_me_message":true}]' }),
   },
+  "which messages are listed": {
+    one: [
+      differs("a/window", { path: "messages", expected: "array", actual: "array" }),
+      differs("a/ids", { clause: "a/c" }, { reason: "what is left of the messages is [1,2], not [1]" }),
+    ],
+    other: differs("a/limit", { clause: "b/c" }, { reason: "GET /messages for 5000 and 1 messages answers 200 {}, not a refusal" }),
+  },
+  "the topic of a match": {
+    one: [
+      differs("a/match", { path: "messages", expected: "object", actual: "object" }),
+      differs("a/ids", { clause: "a/c" }, { reason: 'the messages that match is ["1"], not []' }),
+    ],
+    other: differs("a/raw", { clause: "b/c" }, { reason: 'match_subject, held against that of GET /messages, is "<a>", not "&lt;a>"' }),
+  },
   "a field that a check compares with one of another answer, which has another type": {
     one: [
       ...["a/type", "a/kind"].map((address) =>

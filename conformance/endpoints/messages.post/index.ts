@@ -27,7 +27,7 @@ export const messagesPost = stated("messages.post", {
     "topic-kept": "A topic is kept as it was sent, whatever the case in which it was written before.",
     "topic-subject-alias": "`subject` is an alias of `topic`.",
     "topic-empty": {
-      says: "Where topics are not required, the empty topic and its display name both mean the empty topic.",
+      says: "Where topics are not required, the empty topic can be sent to, and from level 370 on its display name means it, too.",
       since: levels.emptyTopic,
     },
     ...from(levels.noTopicMeansEmpty, {
