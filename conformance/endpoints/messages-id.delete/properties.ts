@@ -105,7 +105,10 @@ export const gone = property({
     const somebody = someoneAt(session, reader, (name) => message.received.includes(name));
     await deletePermitted(deleter, message.id);
     const again = expect.against("messages-id.delete/twice");
-    for (const actor of [deleter, somebody]) await requireRefusal(actor, message.id, "deleting a message again", again);
+    for (const actor of [deleter, somebody]) {
+      await requireHidden(actor, message.id, "that is deleted");
+      await requireRefusal(actor, message.id, "deleting a message again", again);
+    }
     const [last, next] = [itemAt(staged.messages, -1).id, await expect.accepted(sendToSelf(deleter))];
     const what = `the message after ${last} has the id ${next}, which is not beyond it`;
     expect.holds(next > last, what, "messages-id.delete/id-not-reused");

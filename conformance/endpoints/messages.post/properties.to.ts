@@ -35,7 +35,7 @@ import {
 } from "../../draw/people.ts";
 import { delicate, delicateLines } from "../../draw/texts.ts";
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
-import { at, type Body, type Expect, isEqual, Untestable } from "../../expect.ts";
+import { at, type Body, type Checks, type Expect, isEqual, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 import { fieldsFor } from "./sending.ts";
 
@@ -47,7 +47,7 @@ const peopleOf = (expect: Expect, { display_recipient }: Body): number[] =>
     .sort((a, b) => a - b);
 
 /** Requires a direct message that names its people, with their names and addresses. */
-function requirePeople(checks: Expect, message: Body, actors: readonly Actor[], what: string): void {
+function requirePeople(checks: Checks, message: Body, actors: readonly Actor[], what: string): void {
   const expect = checks.against("message-resource/display-recipient-direct");
   const listed = expect.objects(message.display_recipient, "display_recipient");
   const actual = listed.map(({ id, email }) => ({ id, email }));
@@ -178,7 +178,8 @@ const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly
             const clause = isOfEvent ? "events/message-told" : directClauses[field];
             expect.same(at(form, field), value, `${field} for ${queue.actor.name}`, clause);
           }
-        requirePeople(expect, fetched, people, `the people of the conversation for ${queue.actor.name}`);
+        const listed = mail.to.length > 1 && mail.to.includes(mail.sender) ? expect.against("messages.post/to-sender-listed") : expect;
+        requirePeople(listed, fetched, people, `the people of the conversation for ${queue.actor.name}`);
       }
       await requireArrivals(itemAt(queues, 0), fields.content, [], "what more arrives of the message");
       await requireArrivals(present(elsewhere, "queue"), fields.content, [], `what arrives of the message for ${stranger.name}`);
