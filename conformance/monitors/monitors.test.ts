@@ -7,6 +7,7 @@ import type { Mutant } from "../mutants/kit/mutant.ts";
 import { MutantProxy } from "../mutants/proxy.ts";
 import { byDay, someOf } from "../night.test.kit.ts";
 import { EmbeddedTarget, embedded } from "../targets/embedded.ts";
+import type { WatchedExchange } from "./exchange.ts";
 import { type Monitor, type MonitorFindings, MonitorTally, monitors, watched } from "./index.ts";
 import { mutantsByMonitor } from "./mutants.ts";
 
@@ -224,6 +225,24 @@ test("after a run that was steered a live server is put back, and all is forgott
   await first.steering!.advance(1000);
   await exchange(all, all.target.isolated(), to("alice", 3), { id: 6 });
   assert.equal(all.faults(), []);
+});
+
+test("of a fault that many exchanges show those are kept that somebody sent with credentials of their own", () => {
+  const [monitor] = monitors;
+  const tally = new MonitorTally([monitor!]);
+  const [findings] = tally.results;
+  const accuse = (as: string | null, credentials?: Outgoing["credentials"]): void => {
+    const outgoing = { as, method: "GET", path: "/realm/linkifiers", fields: {}, ...(credentials && { credentials }) };
+    const request = { route: "GET /realm/linkifiers", outgoing } as unknown as WatchedExchange["request"];
+    const reply: Reply = { status: 200, headers: {}, body: {} };
+    findings!.accuse({ request, reply } as WatchedExchange, `by ${as}`, ["linkifier/id"]);
+  };
+  for (const as of [null, null]) accuse(as, { kind: "basic", email: "alice@x.example", api_key: "a key that an answer gave" });
+  for (const as of ["bob", "cara", "alice", "dana"]) accuse(as);
+  assert.equal(
+    findings!.findings.map(({ seen }) => seen.as),
+    ["bob", "cara", "alice"],
+  );
 });
 
 test("flags that a request may have changed accuse nobody, and those that none can have changed do", async () => {

@@ -66,10 +66,16 @@ export class MonitorFindings implements Notes {
     if (!first) this.#first.set(kind, exchange);
     else if (first !== exchange) this.repeated.add(kind);
     const alike = this.findings.filter((finding) => isEqual(finding.clauses, clauses)).length;
-    if (this.findings.length >= kept.inAll || alike >= kept.alike) return;
+    const strange = exchange.request.outgoing.credentials
+      ? undefined
+      : this.findings.findIndex((one) => one.kind === kind && one.seen.credentials);
+    const isInPlace = strange !== undefined && strange >= 0;
+    if (!isInPlace && (this.findings.length >= kept.inAll || alike >= kept.alike)) return;
     const [own, against] = [seenOf(exchange, hidden), before && { before: seenOf(before, hidden) }];
     const source = before?.request.address;
-    this.findings.push({ monitor: this.name, clauses, reason, seen: own, ...against, ...(source !== undefined && { source }), kind });
+    const finding = { monitor: this.name, clauses, reason, seen: own, ...against, ...(source !== undefined && { source }), kind };
+    // With credentials that stand for somebody's own nobody can send it again.
+    this.findings.splice(isInPlace ? strange : this.findings.length, isInPlace ? 1 : 0, finding);
   }
 }
 

@@ -28,7 +28,7 @@ const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
   [/^the cast has n|^no bob$/, `the account in the cast of the target file${doctorTells}`],
   [
     /^no channel stands for|^the id of a channel|^the name of the channel/,
-    'the channel under "channels" of the target file, with its name or id there',
+    'the channel under "channels" of the target file, with its name or id there: conformance/contract.md says what it has to be',
   ],
   [/ got no answer\b/, "once the server answers that request (--timeout sets how long it may take)"],
   [/limits the rate of/, "--allow-waits, which waits until the limit has passed"],
