@@ -57,6 +57,20 @@ test("a replay line of a saved counterexample has no option that replay does not
   assert.ok(lines.every((line) => line.startsWith("replay ")));
 });
 
+const linkifier = { id: 1, pattern: "a", url_template: "https://b.example", example_input: null, reverse_template: null };
+const noTemplates = JSON.stringify({ ...linkifier, alternative_url_templates: null });
+const third = `{"match": {"route": "GET /realm/linkifiers"}, "then": {"status": 200, "body": {"result": "success", "msg": "", "linkifiers": [${noTemplates}]}}}`;
+
+test("a replay line of what a monitor saw has the properties that sent it", async () => {
+  const sim = createSimulator({ now: Date.now() });
+  sim.faults.add(JSON.parse(third));
+  const server = await listen(sim, { clock: "real" });
+  const only = ["--only", "monitor/linkifier-fields", "--only", "conventions.*/realm.linkifiers.get"];
+  const lines = await replayed("check", server.url, ...amount, ...held, ...only);
+  await server.close();
+  assert.match(lines.join("\n"), /( --only conventions\.\w+\/realm\.linkifiers\.get){2} --only monitor\/linkifier-fields --seed 1$/m);
+});
+
 test("a replay line of compare compares again: its scenarios are those of the lower level", async () => {
   const lines = await replayed("compare", oldServer.url, brokenServer.url, ...amount, "--only", byDay("scenario/2", "scenario/2*"));
   assert.ok(lines.every((line) => line.startsWith(`compare ${oldServer.url} ${brokenServer.url} `)));

@@ -44,16 +44,19 @@ const safe = /^[\w@%+=:,./-]+$/;
 /** A word as a POSIX shell takes it. */
 export const quoted = (word: string): string => (safe.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-type Addressed = Pick<PropertyResult | ScenarioResult, "address" | "reason"> & Pick<PropertyResult, "source">;
+type Addressed = Pick<PropertyResult | ScenarioResult, "address" | "reason"> & Pick<PropertyResult, "senders" | "source">;
 
-/** Whether a property is the source of what a monitor saw: it reads what came of its requests, as a scenario need not. */
-const isOwnAsked = (source: string | undefined): source is string => source !== undefined && !isOfScenario(source);
+/** Returns the properties that show again what a monitor saw: they read what came of their requests, as scenarios need not. */
+function askedBy({ senders = [], source }: Addressed): readonly string[] {
+  const all = source === undefined ? senders : [source];
+  return all.some(isOfScenario) ? [] : all;
+}
 
 /** Returns the lines that run a result again: the command, and a note where other steps may come of it. */
 export function replayLines(report: Report, result: Addressed, context: Context): readonly string[] {
   const command = replayCommand(report, result, context);
   const { address, source } = result;
-  if (isOwnAsked(source)) return [command, "where that does not show it, the whole check does: the same command without --only"];
+  if (askedBy(result).length > 0) return [command, "where that does not show it, the whole check does: the same command without --only"];
   if (source !== undefined) return [command, `${source} sent the request that it goes against`];
   const isDrawn = /^(scenario|concurrent)\//.test(address) && !context.saved.has(address);
   if (!isDrawn || report.target.kind === "embedded") return [command];
@@ -62,13 +65,15 @@ export function replayLines(report: Report, result: Addressed, context: Context)
 }
 
 /** The one command that runs a result again. */
-function replayCommand({ seed, recorded }: Report, { address, reason = "", source }: Addressed, context: Context): string {
+function replayCommand({ seed, recorded }: Report, result: Addressed, context: Context): string {
+  const { address, reason = "" } = result;
   const { args, saved, command = ["check", ...args], options = [], drawing = [] } = context;
   if (recorded) return ["npx", "touchstone", ...command, ...options].map(quoted).join(" ");
   const file = otherHalf(reason) === undefined ? saved.get(address) : undefined;
   // A monitor needs the whole run, since it looks at what others ask, or the property that it names.
   const own = address.startsWith("monitor/") ? [] : ["--only", address];
-  const only = isOwnAsked(source) ? ["--only", source, "--only", address] : own;
+  const asked = askedBy(result);
+  const only = asked.length > 0 ? [...asked, address].flatMap((each) => ["--only", each]) : own;
   // What contradicts a run before shows only behind that.
   const other = otherHalf(reason);
   if (other !== undefined && other !== address) only.unshift("--only", other);

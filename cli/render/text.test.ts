@@ -115,6 +115,8 @@ test("what a monitor saw is shown with the request that it goes against, and run
   const { source: __, ...alone } = result;
   assert.not.match(text(withArgs({ ...rest, properties: [alone] }), plain), "--only");
   const ofScenario = text(withArgs({ ...rest, properties: [{ ...result, source: "cover/3" }] }), plain);
+  const sent = text(withArgs({ ...rest, properties: [{ ...alone, senders: ["a/c", "a/d"] }] }), plain);
+  assert.match(sent, / --only a\/c --only a\/d --only monitor\/refused-names /);
   assert.not.match(ofScenario, "--only");
   assert.match(ofScenario, /\ncover\/3 sent the request that it goes against\n/);
 });

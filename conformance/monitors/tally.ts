@@ -12,6 +12,8 @@ export interface Finding {
   /** The exchange before it which it goes against, where one is known. */
   readonly before?: Seen;
   /** Address of the property or scenario that sent it. */
+  readonly sender?: string;
+  /** Address of the one that sent that before it. */
   readonly source?: string;
   /** Equal for faults of one kind: those of one route against the same clauses. */
   readonly kind: string;
@@ -72,8 +74,17 @@ export class MonitorFindings implements Notes {
     const isInPlace = strange !== undefined && strange >= 0;
     if (!isInPlace && (this.findings.length >= kept.inAll || alike >= kept.alike)) return;
     const [own, against] = [seenOf(exchange, hidden), before && { before: seenOf(before, hidden) }];
-    const source = before?.request.address;
-    const finding = { monitor: this.name, clauses, reason, seen: own, ...against, ...(source !== undefined && { source }), kind };
+    const [source, sender] = [before?.request.address, exchange.request.address];
+    const finding = {
+      monitor: this.name,
+      clauses,
+      reason,
+      seen: own,
+      ...against,
+      ...(source !== undefined && { source }),
+      ...(sender !== undefined && { sender }),
+      kind,
+    };
     // With credentials that stand for somebody's own nobody can send it again.
     this.findings.splice(isInPlace ? strange : this.findings.length, isInPlace ? 1 : 0, finding);
   }

@@ -37,6 +37,8 @@ export interface PropertyResult {
   readonly reason?: string;
   /** The exchanges of the run that differs. */
   readonly seen?: readonly Seen[];
+  /** Of a monitor, the addresses of the properties and scenarios that sent two of these, as far as they are known: one may come of chance. */
+  readonly senders?: readonly string[];
   /** Of a monitor, the address of the property or scenario that sent the request which the last of these goes against, where it is known. */
   readonly source?: string;
   /** The plainest values found that show it. */

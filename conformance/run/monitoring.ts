@@ -23,7 +23,10 @@ function causesOf(findings: readonly Finding[]): Signature[] {
 }
 
 /** Returns a monitor's findings as a result: the exchanges of each, those of the first last. */
-function accusation(findings: readonly Finding[], more: number): Pick<PropertyResult, "clauses" | "reason" | "seen" | "source"> {
+function accusation(
+  findings: readonly Finding[],
+  more: number,
+): Pick<PropertyResult, "clauses" | "reason" | "seen" | "senders" | "source"> {
   const reasons = [...new Set(findings.map(({ reason }) => reason)), ...(more > 0 ? [`and ${more} more`] : [])];
   const clauses = [...new Set(findings.flatMap((finding) => finding.clauses))];
   // What goes against one exchange shows it once, however many answers do.
@@ -31,8 +34,15 @@ function accusation(findings: readonly Finding[], more: number): Pick<PropertyRe
     before === undefined || findings.findIndex((other) => other.reason === reason) === i;
   const shown = findings.filter(isFirst).toReversed();
   const seen = shown.flatMap(({ before, seen: own }) => [...(before ? [before] : []), own]);
-  const source = findings[0]?.source;
-  return { clauses, reason: reasons.join("\n"), seen, ...(source !== undefined && { source }) };
+  const [{ kind, source } = {}] = findings;
+  const senders = findings.filter((finding) => finding.kind === kind).flatMap(({ sender }) => sender ?? []);
+  return {
+    clauses,
+    reason: reasons.join("\n"),
+    seen,
+    ...(senders.length > 0 && { senders: [...new Set(senders.slice(0, 2))] }),
+    ...(source !== undefined && { source }),
+  };
 }
 
 /** Returns what a monitor found. @param isLive whether a fault that one exchange alone shows may come of chance */
