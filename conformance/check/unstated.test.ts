@@ -89,6 +89,31 @@ const liberties: readonly [what: string, change: () => AlterReply, addresses: re
     ["events.replica/folded"],
   ],
   [
+    "tell the client in small letters",
+    () =>
+      bodies((body) => {
+        const message = body.message as Body | undefined;
+        return message ? { ...body, message: { ...message, client: String(message.client).toLowerCase() } } : body;
+      }),
+    ["message.shape/client"],
+  ],
+  [
+    "take a setting of a group that has one of its lists",
+    () => (reply, request) =>
+      /^POST \/user_groups/.test(`${request.method} ${request.path}`) && /"direct_members":\[\]\}/.test(JSON.stringify(request.fields))
+        ? { ...reply, status: 200, body: { result: "success", msg: "", group_id: 4_000_000 } }
+        : reply,
+    ["user-group/otherShapes"],
+  ],
+  [
+    "refuse a link of another scheme than http",
+    () => (reply, request) =>
+      isTo("PATCH", "/users/me/profile_data", request) && JSON.stringify(request.fields).includes("ftp:")
+        ? { ...reply, status: 400, body: { result: "error", msg: "That is no link.", code: "BAD_REQUEST" } }
+        : reply,
+    ["users.me.profile_data.patch/link"],
+  ],
+  [
     "tell typing in words of its own",
     () =>
       withEvents(({ sender, recipients, ...event }) =>

@@ -18,6 +18,7 @@ import {
   systemGroup,
   userIds,
 } from "../../client/groups.ts";
+import { isObject } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import { departing, unknownId } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
@@ -131,6 +132,10 @@ const wrongShapes: readonly unknown[] = [
   { direct_members: [], direct_subgroups: [unknownId] },
 ];
 
+/** Whether a value has one of the two lists of a setting: what the other one is then no sentence says. */
+const isPart = (value: unknown): boolean =>
+  isObject(value) && Object.hasOwn(value, "direct_members") !== Object.hasOwn(value, "direct_subgroups");
+
 /** Values of other shapes, and ids of nothing, are refused. */
 export const otherShapes = property({
   clause: "other-shapes",
@@ -138,6 +143,7 @@ export const otherShapes = property({
   examples: wrongShapes.map((value) => ({ who: "alice", setting: "can_join_group", value }) as const),
   async holds(session, { who, setting, value }, expect) {
     const actor = session.actor(who);
+    if (isPart(value)) session.needsObserved("an object with one of its lists is refused");
     await createGroup(actor);
     expect.holds(!(await accepts(actor, setting, value)), `${setting} can be ${JSON.stringify(value)}`);
     expect.holds(await accepts(actor, setting, only(actor)), `${setting} cannot be a person`);
