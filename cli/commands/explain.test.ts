@@ -73,6 +73,13 @@ test("an example of a refusal is refused, and one about a parameter has it", asy
   assert.ok(Array.isArray(ids.example?.fields.message_ids));
 });
 
+test("an example of who alone may is the refusal of somebody else, and one of a record an answer that has it", async () => {
+  const owners = (await explained("realm.domains.post/owners")) as ExplainedClause;
+  assert.is(owners.example?.body.result, "error");
+  const pushable = (await explained("presence/pushable-absent")) as ExplainedClause;
+  assert.is(pushable.example?.path, "/realm/presence");
+});
+
 test("a clause that ended with a level has an example and a command of the level before", async () => {
   const { out } = await touchstone("explain", "messages-id.delete/before-281");
   assert.match(out, "check --only messages-id.delete.settings/before281 --level 280\n");

@@ -79,10 +79,12 @@ function parameterOf({ id }: Clause, stem: string): string | undefined {
 function shownBy(clause: Clause): readonly ((exchange: Seen) => boolean)[] {
   const stem = stemOf(clause);
   const parameter = stem === undefined ? undefined : parameterOf(clause, stem);
-  const isRefusal = /\brefused\b/.test(clause.statement);
+  // Whom else it does not let do that is what such a clause says.
+  const isRefusal = /\brefused\b|^Only\b/.test(clause.statement);
   const isWithout = /\b(without|absent|left out|need not)\b/.test(clause.statement);
+  const isThere = (op: string | undefined): boolean => op !== undefined && (stem === undefined ? endpoints.has(op) : op === stem);
   return [
-    ({ method, path }) => stem !== undefined && routed(method, path).op === stem,
+    ({ method, path }) => isThere(routed(method, path).op),
     ({ body }) => (body.result === "error") === isRefusal,
     ({ fields }) => parameter === undefined || Object.hasOwn(fields, parameter) !== isWithout,
   ];
