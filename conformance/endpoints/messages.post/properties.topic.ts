@@ -7,7 +7,7 @@ import { property } from "../../declare/property.ts";
 import { anActor } from "../../draw/people.ts";
 import { caseVariant, inCase } from "../../draw/texts.ts";
 import { aPlainTopic, aTopic, topicOf } from "../../draw/topics.ts";
-import { jsonText, Untestable } from "../../expect.ts";
+import { type Body, jsonText, Untestable } from "../../expect.ts";
 
 /** Sends a message to a topic. Returns the topic that is kept; "refused" where the message is. */
 async function topicKept(actor: Actor, channel: number, name: string, parameter: "topic" | "subject" = "topic"): Promise<unknown> {
@@ -121,14 +121,21 @@ export const emptyTold = property({
     await requireSubscribed(reader, channels.general);
     const name = await emptyTopicName(reader);
     const read = await emptyTopicReader(reader);
-    const client_capabilities = declared === undefined ? undefined : { ...capabilities, empty_topic_name: declared };
-    const queue = await reader.queue({ event_types: ["message"], client_capabilities });
+    const isDeclared = declared === true;
+    const listen = (client_capabilities: Body | undefined) => reader.queue({ event_types: ["message"], client_capabilities });
+    // What the reader's other queues declared, those that are older or newer, is of no account.
+    const older = await listen({ ...capabilities, empty_topic_name: !isDeclared });
+    const queue = await listen(declared === undefined ? undefined : { ...capabilities, empty_topic_name: declared });
     // Before level 370 `(no topic)` is a topic like any other.
     const spelled = special === "(no topic)" && level < levels.noTopicMeansEmpty ? "empty" : special;
     const sent = topicOf({ kind: "special", special: spelled }, { fresh: "", limit: 0, displayName: name });
     const id = await sendMessage(sender, channelFields(channels.general, sent));
-    const expected = declared === true ? "" : name;
-    const { subject } = messageOf(await awaitMessage(queue, id));
-    expect.same(declared === true ? read(subject) : subject, expected, `the topic told where the empty one is declared: ${declared}`);
+    for (const [each, knows] of [
+      [queue, isDeclared],
+      [older, !isDeclared],
+    ] as const) {
+      const { subject } = messageOf(await awaitMessage(each, id));
+      expect.same(knows ? read(subject) : subject, knows ? "" : name, `the topic told where the empty one is declared: ${knows}`);
+    }
   },
 });
