@@ -19,39 +19,51 @@ async function createsAnother(dana: Actor, name: string): Promise<boolean> {
   return isCreated;
 }
 
-/**
- * Whether a second folder gets the name of another, or of one that is archived: noted, not judged. Where it does the archived one is described and
- * renamed like any other, and becomes active under its new name.
- */
+/** Whether a second folder gets the name of another, or of one that is archived: noted, not judged. */
 export const sameName = property({
-  clause: ["names-apart", ...["description", "name", "is-archived", "together"].map((words) => `channel_folders-id.patch/${words}`)],
+  clause: "names-apart",
+  given: { who: anActor(...administrators), name: aName },
+  examples: [
+    { who: "dana", name: plainName },
+    { who: "dana", name: { ...plainName, variant: "lower" } },
+  ],
+  async holds(session, { who, name: shape }, expect) {
+    const actor = administratorNamed(session, who);
+    const name = nameOf(shape, session.fresh("Folder"), await folderNameBound(actor));
+    const id = await createFolder(actor, { name });
+    if (await createsAnother(actor, name)) return session.chooses("folderNames", "none");
+    const archived = expect.against("channel_folders-id.patch/is-archived");
+    archived.succeeded(await changeFolder(actor, id, { is_archived: true }), "archiving a folder");
+    session.chooses("folderNames", (await createsAnother(actor, name)) ? "active" : "all");
+  },
+});
+
+/** An archived folder is described and renamed like any other, stays archived meanwhile, and becomes active under its new name. */
+export const archivedChanged = property({
+  clause: ["is-archived", "description", "name", "together"].map((words) => `channel_folders-id.patch/${words}`),
   given: { who: anActor(...administrators), name: aName, description: aDescription, is_archived: fc.boolean() },
   examples: [
     { who: "dana", name: plainName, description: "older", is_archived: false },
     { who: "owen", name: { ...plainName, tail: "Näme" }, description: "", is_archived: true },
-    { who: "dana", name: { ...plainName, variant: "lower" }, description: "older", is_archived: false },
   ],
   async holds(session, { who, name: shape, description, is_archived }, expect) {
     const actor = administratorNamed(session, who);
-    const name = nameOf(shape, session.fresh("Folder"), await folderNameBound(actor));
-    const id = await createFolder(actor, { name, description: "older still" });
+    const id = await createFolder(actor, { description: "older still" });
     await shownFolder(actor, id);
-    if (await createsAnother(actor, name)) return session.chooses("folderNames", "none");
     const own = (words: string): string => `channel_folders-id.patch/${words}`;
-    expect.against(own("is-archived")).succeeded(await changeFolder(actor, id, { is_archived: true }), "archiving a folder");
-    const isFree = await createsAnother(actor, name);
-    session.chooses("folderNames", isFree ? "active" : "all");
-    if (!isFree) return;
-    const renamed = { name: session.fresh("n"), is_archived };
-    for (const fields of [{ description }, renamed]) {
+    expect.succeeded(await changeFolder(actor, id, { is_archived: true }), "archiving a folder");
+    const name = nameOf(shape, session.fresh("Folder"), await folderNameBound(actor));
+    const changes: readonly Body[] = [{ description }, { name }, { name: session.fresh("n"), is_archived }];
+    for (const fields of changes) {
       const isOfName = "name" in fields;
       const changed = expect.against(own(isOfName ? "name" : "description"));
       changed.succeeded(await changeFolder(actor, id, fields), `a change of ${Object.keys(fields).join(", ")} of an archived folder`);
       const shown = await shownFolder(actor, id);
       const expected = { is_archived: true, description, ...fields };
-      const broken: Readonly<Record<string, string>> = isOfName
-        ? { is_archived: "together", description: "name" }
-        : { is_archived: "is-archived" };
+      const broken: Readonly<Record<string, string>> = {
+        is_archived: "is_archived" in fields ? "together" : "is-archived",
+        ...(isOfName && { description: "name" }),
+      };
       for (const [field, value] of Object.entries(expected))
         expect.same(shown[field], value, `${field} of the changed folder`, own(broken[field] ?? field));
     }
