@@ -215,7 +215,7 @@ export const before281 = property({
 
 /** Whether a message of an archived channel can be deleted by an administrator who wrote it: noted, not judged. */
 export const archived = property({
-  clause: "archived",
+  clause: ["archived", "gone"],
   given: { who: anActor(...administrators) },
   examples: [{ who: "dana" }],
   async holds(session, { who }, expect) {

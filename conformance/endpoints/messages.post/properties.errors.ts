@@ -263,7 +263,7 @@ export const topicOfManyAmongFew = property({
 
 /** A mention of all, where the whole cast has written, is taken or refused, as the server sees the sender and how many are many; what is refused is not sent. */
 export const mentionOfCast = property({
-  clause: ["no-trace", "errors/channel-wildcard", "errors/topic-wildcard"],
+  clause: ["no-trace", "sends-to-channel", "errors/channel-wildcard", "errors/topic-wildcard"],
   ...mentioning(["alice", "bob", "cara", "gus"], ["all", "topic"]),
   async holds(session, mention, expect) {
     const { general } = session.channels;

@@ -3,12 +3,12 @@ import { isEqual, itemsOf } from "../../client/json.ts";
 import { type Message, messagesIn, shownMessage, withoutOthers } from "../../client/messages.ts";
 import { property } from "../../declare/property.ts";
 import { anActor } from "../../draw/people.ts";
-import type { Body } from "../../expect.ts";
+import { at, type Body } from "../../expect.ts";
 
 /** Facts that few messages have, and that only routes beyond the text give to one. */
 const rare: readonly ((message: Message) => boolean)[] = [
   ({ reactions }) => itemsOf(reactions).length > 1,
-  ({ edit_history }) => itemsOf(edit_history).some((entry) => (entry as Body).prev_topic !== undefined),
+  ({ edit_history }) => itemsOf(edit_history).some((entry) => at(entry, "prev_topic") !== undefined),
   ({ edit_history }) => itemsOf(edit_history).length > 1,
   ({ submessages }) => itemsOf(submessages).length > 0,
   ({ topic_links }) => itemsOf(topic_links).length > 0,

@@ -174,7 +174,7 @@ export const withoutDeactivated = property({
 
 /** Whether a guest changes the members of a group whose setting names them: noted, not judged. */
 export const guests = property({
-  clause: "user_groups-id.members.post/guests",
+  clause: ["user_groups-id.members.post/guests", "user_groups-id.members.post/delete"],
   given: { who: aMaker },
   examples: [{ who: "alice" }],
   async holds(session, { who }, expect) {
