@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import {
+  type CreatedGroup,
   changeMembers,
   createGroup,
   createNest,
@@ -13,6 +14,7 @@ import {
   spelled,
   userIds,
 } from "../../client/groups.ts";
+import { itemAt } from "../../client/json.ts";
 import { directFields, fetchMessage } from "../../client/messages.ts";
 import { isAllowed } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
@@ -35,13 +37,13 @@ import {
 import { anActor, type PersonName, somePeople, twoPeople } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
 
-/** The setting of a group of alice's and the groups that it may name, who tries to use it, for which others, and whether for themselves too. */
+/** The setting of a group of alice's and the groups that it may name, who tries to use it, for which others, and whether for themselves before or after them. */
 const aTrial = {
   who: anActor("bob", "cara"),
   value: aGroupSetting({ groups: letters }),
   nest: aNest,
   others: somePeople({ from: ["dana", "gus", "robo"] }),
-  withSelf: fc.boolean(),
+  self: fc.constantFrom("none", "first", "last"),
 };
 
 /** A trial, with the settings that permit something else and name whoever tries. */
@@ -67,11 +69,12 @@ function besideOf({ setting, side, isOfSelf }: Permission): readonly SettingName
 const nobody: SettingShape<Letter> = { kind: "lists", members: [], groups: [] };
 const onlyBob: SettingShape<Letter> = { kind: "lists", members: ["bob"], groups: [] };
 const theGroup = (group: Letter): SettingShape<Letter> => ({ kind: "group", group });
-const plain: Trial = { who: "bob", value: onlyBob, nest: emptyNest, beside: [], others: ["dana"], withSelf: false };
+const plain: Trial = { who: "bob", value: onlyBob, nest: emptyNest, beside: [], others: ["dana"], self: "none" };
 
 /** Returns whom a change is about, and who is in the group before and after it. */
-function peopleOf({ side, isOfSelf }: Permission, { who, others, withSelf }: Trial) {
-  const about = isOfSelf ? people(who) : [...others, ...(withSelf || others.length === 0 ? [who] : [])];
+function peopleOf({ side, isOfSelf }: Permission, { who, others, self }: Trial) {
+  const placed = others.length === 0 ? "last" : self;
+  const about = isOfSelf ? people(who) : [...(placed === "first" ? [who] : []), ...others, ...(placed === "last" ? [who] : [])];
   const [few, all] = [people("alice"), people("alice", ...about)];
   return side === "add" ? { about, before: few, after: all } : { about, before: all, after: few };
 }
@@ -126,7 +129,7 @@ export const adds = permits({
   setting: "can_add_members_group",
   side: "add",
   isOfSelf: false,
-  examples: [{ value: nobody, withSelf: true, beside: ["can_join_group"] }],
+  examples: (["first", "last"] as const).map((self) => ({ value: nobody, self, beside: ["can_join_group"] })),
 });
 /** A group permits its members, and those of its subgroups at any depth. */
 export const joins = permits({
@@ -146,7 +149,7 @@ export const removes = permits({
   setting: "can_remove_members_group",
   side: "delete",
   isOfSelf: false,
-  examples: [{ others: [], withSelf: true }],
+  examples: [{ others: [] }, { value: nobody, self: "first", beside: ["can_leave_group"] }],
 });
 
 const asBob = { who: "bob", isMember: false, value: onlyBob, nest: emptyNest } as const;
@@ -199,15 +202,19 @@ export const manages = property({
 });
 
 /** Returns whether a mention of a group reaches its member; otherwise it was refused, or mentions nobody. */
-async function mentions(from: Actor, to: Actor, can_mention_group: GroupSetting, others: readonly Actor[] = []): Promise<boolean> {
-  const { expect, session } = from;
-  const members = [to, ...others].map(({ user_id }) => user_id);
-  const { name } = await createGroup(session.as.alice, { can_mention_group, members });
+async function reaches(from: Actor, to: Actor, { name }: CreatedGroup): Promise<boolean> {
+  const { expect } = from;
   const reply = await from.send("POST /messages", directFields(from, [to], `Hello @*${name}*, are you there?`));
   if (!expect.isAccepted(reply, "a mention of a group")) return false;
   const id = expect.integer(reply.body.id, "the id of the message");
   const { flags } = await fetchMessage(to, id);
   return prepared.list(flags, "the flags of a message").includes("mentioned");
+}
+
+/** Returns whether a mention of a new group of alice's reaches its member. */
+async function mentions(from: Actor, to: Actor, can_mention_group: GroupSetting, others: readonly Actor[] = []): Promise<boolean> {
+  const members = [to, ...others].map(({ user_id }) => user_id);
+  return reaches(from, to, await createGroup(from.session.as.alice, { can_mention_group, members }));
 }
 
 const aPair = twoPeople(...groupMakers);
@@ -223,9 +230,56 @@ export const mentionsGroup = property({
   ],
   async holds(session, { pair, value, nest, isMember }) {
     const [[name], [from, to], { alice }] = [pair, session.actors(pair), session.as];
-    const reaches = await mentions(from, to, spelled(alice, await createNest(alice, nest), value), isMember ? [from] : []);
+    const isReached = await mentions(from, to, spelled(alice, await createNest(alice, nest), value), isMember ? [from] : []);
     const may = includesPerson(nest, value, name);
-    session.expect.same(reaches, may, `whether a mention by ${name}, who ${may ? "may" : "may not"}, reaches the members`);
+    session.expect.same(isReached, may, `whether a mention by ${name}, who ${may ? "may" : "may not"}, reaches the members`);
     if (!may) session.expect.holds(await mentions(from, to, only(from)), "a mention with permission does not reach the members");
+  },
+});
+
+/** What a setting permits, done by somebody to the group of alice's; whether it was done. @param turn how often it was tried before */
+type Use = (actor: Actor, group: CreatedGroup, turn: number) => Promise<boolean>;
+
+const others = ["dana", "gus", "robo"] as const;
+
+const changes =
+  (side: "add" | "delete"): Use =>
+  async (actor, group, turn) => {
+    const reply = await changeMembers(actor, group, { [side]: userIds(actor, [itemAt(others, turn)]) });
+    return actor.expect.isAccepted(reply, `${side} by ${actor.name}`);
+  };
+
+const uses = {
+  can_add_members_group: changes("add"),
+  can_remove_members_group: changes("delete"),
+  can_mention_group: (actor, group) => reaches(actor, actor.session.as.alice, group),
+} as const satisfies Partial<Record<SettingName, Use>>;
+
+type Used = keyof typeof uses;
+const used = Object.keys(uses) as Used[];
+
+/** Whom a setting names by a group changes with the members of that group, after the setting was given as before. */
+export const followed = property({
+  clause: used,
+  given: { who: anActor("bob", "cara"), setting: fc.constantFrom(...used), isNested: fc.boolean() },
+  examples: used.flatMap((setting) => [false, true].map((isNested) => ({ who: "bob", setting, isNested }) as const)),
+  async holds(session, { who, setting, isNested }) {
+    const { alice } = session.as;
+    const actor = session.actor(who);
+    await mayNotManageAll(actor);
+    // How a text mentions a group no sentence says.
+    if (setting === "can_mention_group" && !(await mentions(actor, alice, only(actor))))
+      session.needsObserved("a mention of a group reaches its members");
+    const named = await createGroup(alice);
+    const value = isNested ? { direct_members: [], direct_subgroups: [named.id] } : named.id;
+    const members = setting === "can_remove_members_group" ? ["alice", ...others] : ["alice"];
+    const settings = Object.fromEntries(settingNames.map((name) => [name, name === setting ? value : only(alice)]));
+    const group = await createGroup(alice, { ...settings, members: userIds(alice, members) });
+    const checks = session.expect.against(`user-group/${setting}`);
+    for (const [turn, isIn] of [false, true, false].entries()) {
+      if (turn > 0) await requireChange(alice, named, { [isIn ? "add" : "delete"]: [actor.user_id] });
+      const what = `whether ${who} may, who ${isIn ? "was added to the group" : "is not in the group"} that ${setting} names`;
+      checks.same(await uses[setting](actor, group, turn), isIn, what);
+    }
   },
 });
