@@ -6,7 +6,6 @@ import { levels } from "../../client/levels.ts";
 import {
   createChannel,
   eventsSoFar,
-  fetchAround,
   fetchMatches,
   fetchSince,
   fetchSource,
@@ -78,7 +77,9 @@ async function requireGone(staged: StagedHistory, reader: Actor, { id: gone, sen
   const known = new Set(stagedIds(staged.messages));
   const listed = idsOf(await expect.accepted(fetchSince(reader, first, []))).filter((id) => known.has(id));
   checksOf(listed, others(own)).same(listed, others(own), "what is left in the reader's history");
-  expect.same(idsOf(await expect.accepted(fetchAround(reader, gone))), [], "what a window around the deleted message has");
+  const around = await reader.send("GET /messages", { anchor: gone, num_before: 0, num_after: 0 });
+  expect.same(idsOf(messagesIn(around, expect)), [], "what a window around the deleted message has");
+  expect.same(around.body.found_anchor, false, "found_anchor of a window around the deleted message", "messages.get/found-anchor");
   const bySender = own.filter((message) => message.sender === sender);
   const matching = Object.keys(await expect.accepted(fetchMatches(reader, stagedIds(bySender), narrow)));
   const left = others(bySender).map(String);
