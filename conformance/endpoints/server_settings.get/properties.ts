@@ -108,13 +108,13 @@ export const icon = property({
   },
 });
 
-/** The deprecated address of the organization equals the new one, which is a URL. */
+/** The deprecated address of the organization is there and equals the new one, which is a URL. */
 export const alias = property({
   clause: ["realm_uri", "realm_url", "versioning/realm-uri"],
   once: "the settings are the same for everybody",
   async holds(session) {
     const { expect } = session;
-    const { realm_url, realm_uri } = await settingsWith(session, "realm_url", "realm_uri");
+    const { realm_url, realm_uri } = await settingsWith(session, "realm_url");
     expect.same(realm_uri, realm_url, "realm_uri", typeof realm_url === "string" ? undefined : "server_settings.get/realm_url");
     const isUrl = /^https?:/.test(String(realm_url)) && URL.canParse(String(realm_url));
     expect.holds(isUrl, `realm_url is ${JSON.stringify(realm_url)}, no URL`, "server_settings.get/realm_url");
