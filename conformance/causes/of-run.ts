@@ -195,7 +195,7 @@ function fieldIn({ reason, record }: FailedRun): Signature | undefined {
     const { body } = entry.reply;
     if (stated === undefined && !Object.hasOwn(body, field)) continue;
     const actual = Object.hasOwn(body, field) ? typeOf(body[field]) : "nothing";
-    const type = stated?.toString() ?? kindIn(expected);
+    const type = expected === "nothing" ? expected : (stated?.toString() ?? kindIn(expected));
     const isOfType = type === "integer" && Number.isInteger(body[field]);
     return { at: route, path: field, expected: isOfType ? actual : type, actual };
   }

@@ -356,4 +356,10 @@ test("an operator is found in a narrow of any spelling", () => {
   assert.is(fitting("narrow/sender"), 0);
 });
 
+test("a return value that is not to be there goes against when it is, not against which values it has", () => {
+  const given: Signature = { at: "POST /messages", path: "automatic_new_visibility_policy", expected: "nothing", actual: "number" };
+  const clauses = ["messages.post/automatic-policy-given", "messages.post/automatic-policy-value"];
+  assert.is(firstOf(shown("messages.post.sender/automaticPolicy", given, clauses)), clauses[0]);
+});
+
 test.run();

@@ -118,11 +118,15 @@ const wordsOf = (id: string): string[] => clauseWords(id).split("-");
 const isOfLeft = (id: string, { path, expected }: Signature): boolean =>
   path === "result" && expected === "error" && /[-/]no-trace$/.test(id);
 
+/** Whether an answer has a return value that was not to be there: which values it has is not what it is against. */
+const isSurplusReturn = ({ at, path, expected }: Signature): boolean =>
+  expected === "nothing" && Object.hasOwn(endpoints.get(opAt(at) ?? "")?.returns ?? {}, path);
+
 /** Whether a clause states the field of an answer that is missing, or of another type: a parameter may have its name, too. */
 function isOfReturn(id: string, { at, path, expected, actual }: Signature): boolean {
   const op = opAt(at) ?? "";
   const { returns, parameters = {} } = endpoints.get(op) ?? {};
-  if (expected === actual || returns === undefined || !Object.hasOwn(returns, path)) return false;
+  if (expected === actual || expected === "nothing" || returns === undefined || !Object.hasOwn(returns, path)) return false;
   const [name, stated, words] = [path.replaceAll("_", "-"), returns[path]?.stated?.clause, clauseWords(id)];
   const isNamed = words === `reply-${name}` || (words === name && !Object.hasOwn(parameters, path));
   return id === `${op}/${stated}` || (stemOf(id) === op && isNamed);
@@ -196,7 +200,9 @@ function isOfOther(id: string, { at }: Signature, maker: Seen | undefined, own: 
   const [stem, op] = [stemOf(id), opAt(at) ?? ""];
   if (!endpoints.has(op) || !endpoints.has(stem) || stem === op) return false;
   const isAsked = (result: Result): boolean => makersIn(askedIn(result)).some((seen) => opOf(seen) === stem);
-  return own.length > 1 && own.every(isAsked) ? false : maker === undefined || opOf(maker) !== stem;
+  // Of what a monitor saw the one exchange is kept, not those before it.
+  const checks = own.filter((result) => !isMonitor(result));
+  return own.length > 1 && checks.length > 0 && checks.every(isAsked) ? false : maker === undefined || opOf(maker) !== stem;
 }
 
 /** Returns the words that a check misses in what came: the texts that were expected more often. Where something else came altogether, nothing is missing. */
@@ -367,9 +373,11 @@ export function clausesNaming(
     Number(id === voted),
     Number(unread.some((beginning) => `${stemOf(id)}/${clauseWords(id)}-`.startsWith(`${beginning}-`))),
     signature.clause === undefined ? suits(signature, shown, id) : 0,
-    Number(isOfDiffering(id, signature, ofField) && (id !== ofMaker || clausesOfField(signature).includes(id))),
+    Number(
+      !isSurplusReturn(signature) && isOfDiffering(id, signature, ofField) && (id !== ofMaker || clausesOfField(signature).includes(id)),
+    ),
     Number(isOfRefusedValue(id, signature, ofField, shown)),
-    isAboutField(id, signature),
+    isSurplusReturn(signature) ? 0 : isAboutField(id, signature),
     ofKind(id, signature),
     Number(wordsOf(id).some((word) => missing.has(word))),
     Math.max(Number(first.has(id)), namedFirst(failed, id).length),

@@ -182,7 +182,7 @@ async function readInAllWays(session: Session, message: StagedMessage, who: Pers
   for (const [name, read] of readsOf(session)) {
     const facts = withReacted(await read.factsOf(session.actor(who), message.id, session.actor(message.sender)));
     if (message.isDeleted) {
-      const clause = read.route === "GET /messages/{message_id}" ? "messages-id.get/missing" : read.brokenBy?.();
+      const clause = read.route === "GET /messages/{message_id}" ? "messages-id.get/missing" : "messages-id.delete/gone";
       expect.same(facts, read.deleted ?? {}, `what ${name} shows of the message ${message.id}, which is deleted,`, clause);
       continue;
     }
