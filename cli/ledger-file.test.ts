@@ -62,7 +62,7 @@ test("where the server refuses all that is left, nobody is told to try again", (
   ledger.note({ refused: "group 1" }, "http://127.0.0.1:1");
   ledger.close();
   const [, file = ""] = /; (\S+) holds them\n$/.exec(lines.at(-1) ?? "") ?? [];
-  const why = "the server refuses that, and the notes of the report say why";
+  const why = "the server does not do that, and the notes of the report say why";
   assert.is(lines.at(-1), `touchstone: 1 change is not undone (1 x group); ${why}; ${file} holds them\n`);
   rmSync(file);
 });

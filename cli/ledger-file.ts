@@ -117,7 +117,7 @@ export function ledgerFile(named: string | undefined, target: string | undefined
       if (words === undefined) return;
       const isHopeless = [...waiting.keys()].every((key) => refused.has(key));
       const next = isHopeless
-        ? `the server refuses that, and the notes of the report say why; ${quoted(file)} holds them`
+        ? `the server does not do that, and the notes of the report say why; ${quoted(file)} holds them`
         : `touchstone undo ${quoted(file)} tries again`;
       io.err(`touchstone: ${words}; ${next}\n`);
     },

@@ -2,6 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type PropertyResult, summarise } from "../../conformance/results/report.ts";
 import { agent } from "./agent.ts";
+import { brief } from "./brief.ts";
 import { sampleReport, sampleView } from "./sample.test.kit.ts";
 import { viewOf } from "./view.ts";
 
@@ -71,6 +72,12 @@ test("a large answer loses its middle, and the command stays whole", () => {
   assert.ok(messages.includes(`… ${500 - (messages.length - 1)} more …`));
   assert.is(request.path, "/typing");
   assert.is(replay, one!.replay[0]);
+});
+
+test("of a list of ids one is not left out alone", () => {
+  const bound = { text: 40, entries: 2 };
+  assert.equal(brief([2_739, 2_734, 2_730], bound), [2_739, 2_734, 2_730]);
+  assert.equal(brief([2_739, 2_734, 2_730, 2_729], bound), [2_739, "… 2 more …", 2_729]);
 });
 
 test("where nothing is to be mended the outcome is told, and what would let more be tested", () => {

@@ -28,7 +28,9 @@ export function brief(value: unknown, bound: Bound): unknown {
   if (typeof value === "string") return shortened(value, bound.text);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
-    const { first, left, last } = ends(value, bound.entries);
+    // One number is shorter than what would stand in its place.
+    const isSpared = value.length === bound.entries + 1 && value.every((each) => typeof each === "number");
+    const { first, left, last } = isSpared ? ends(value, value.length) : ends(value, bound.entries);
     const inner = (each: unknown): unknown => brief(each, bound);
     return [...first.map(inner), ...(left > 0 ? [`… ${left} more …`] : []), ...last.map(inner)];
   }
