@@ -30,7 +30,7 @@ const amounts: readonly Amount[] = [
   { text: 40, entries: 1, earlier: 0 },
 ];
 
-/** What an answer is to be that a check quotes, by the end of its sentence. */
+/** The end of a sentence that quotes an answer: the result that it is to have. */
 const wantedResult = /, not a (?:(refusal)|(success))\b/;
 
 /** Returns the expected values by the paths of the fields; null where only the statement says it. */

@@ -67,7 +67,7 @@ export const untestableReasons = (view: View): string[] =>
     .sort(([, a], [, b]) => b - a)
     .map(reasonText);
 
-/** What would let results be tested that could not be, that first which helps the most. */
+/** Returns what would let results be tested that could not be, that first which helps the most. */
 export const remediesIn = (view: View): Remedy[] => remedies(untestable(view), view.report.recorded !== undefined);
 
 /** Results that could not be tested, by what would help. */

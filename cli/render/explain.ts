@@ -36,7 +36,7 @@ interface CauseExample {
   readonly exchanges: number;
   /** The exchange that shows it. */
   readonly exchange: Seen | undefined;
-  /** Where in its answer the value stands that is wrong; empty where the check does not say. */
+  /** The place in its answer of the value that is wrong; empty where the check does not say. */
   readonly place: Place;
   /** The places at which a scenario's answer differs from that of the model. */
   readonly places: readonly DifferingPlace[];

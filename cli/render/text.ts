@@ -64,7 +64,7 @@ interface Beside {
   /** The request before it of which it reads what came. */
   readonly maker?: Seen | undefined;
   readonly areCounted?: boolean;
-  /** Where in the answer stands what is wrong: of a long answer that is shown. */
+  /** The place in the answer of what is wrong: of a long answer that is shown. */
   readonly place?: Place | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface MeantPlaces {
   readonly differences: readonly FoundDifference[];
 }
 
-/** Where a value stands in a JSON value: the names and the indexes that lead to it. */
+/** The place of a value in a JSON value: the names and the indexes that lead to it. */
 export type Place = readonly (string | number)[];
 
 /** A finding that a check may mean, and the answer with which it would hold. */

@@ -237,7 +237,7 @@ export const mentionsGroup = property({
   },
 });
 
-/** What a setting permits, done by somebody to the group of alice's; whether it was done. @param turn how often it was tried before */
+/** Does what a setting permits to a group of alice's, and tells whether it was done. @param turn how often it was tried before */
 type Use = (actor: Actor, group: CreatedGroup, turn: number) => Promise<boolean>;
 
 const others = ["dana", "gus", "robo"] as const;
@@ -258,7 +258,7 @@ const uses = {
 type Used = keyof typeof uses;
 const used = Object.keys(uses) as Used[];
 
-/** Whom a setting names by a group changes with the members of that group, after the setting was given as before. */
+/** A setting that names a group names those who are in it now: who left it since may no more, and who joined it later may, too. */
 export const followed = property({
   clause: used,
   given: { who: anActor("bob", "cara"), setting: fc.constantFrom(...used), isNested: fc.boolean() },
