@@ -365,6 +365,23 @@ test("ids of channels need not be told by a registration of one of a few account
   assert.equal(target.channels, channels);
 });
 
+test("that a registration tells no accounts is said first, since no scenario can be played then", async () => {
+  const { sim, server } = await served({}, false);
+  const tells = fetchFor(sim);
+  const own = async (...args: Parameters<typeof tells>): Promise<Response> => {
+    const answer = await tells(...args);
+    if (!String(args[0]).includes("/register")) return answer;
+    const { realm_users, realm_non_active_users, ...rest } = await answer.json();
+    return new Response(JSON.stringify(rest), { headers: answer.headers });
+  };
+  const cast = castOf(sim, "alice", "bob");
+  const note = "a registration tells no accounts (realm_users): no scenario can be played on the model beside the server";
+  const notes = async (fetch: typeof tells) =>
+    (await open({ url: server.url, cast, channels: { general: "general" }, control: false, fetch })).notes;
+  assert.is((await notes(own as typeof tells))[0], note);
+  assert.not.ok((await notes(tells)).includes(note));
+});
+
 test("names that the suite has no use for are told with those that it has", async () => {
   const { sim, server } = await served({}, false);
   const { alice } = castOf(sim, "alice") as Record<string, object>;

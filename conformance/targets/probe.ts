@@ -238,6 +238,12 @@ const outsiders = ({ general }: Readonly<Record<string, number>>, sights: Readon
     ? []
     : [...sights].flatMap(([name, { subscribed }]) => (subscribed !== undefined && !subscribed.has(general) ? [name] : []));
 
+const nobodyTold = "a registration tells no accounts (realm_users): no scenario can be played on the model beside the server";
+
+/** Whether several accounts register, and none is told of another. */
+const tellsNobody = (sights: ReadonlyMap<string, Sight>): boolean =>
+  sights.size > 1 && [...sights.values()].every(({ registers, people }) => registers && people.length < 2);
+
 async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   const { connection, file, patience, notes } = probe;
   const { logsIn, ...version } = await versionOf(probe);
@@ -255,6 +261,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   const like = probe.options.like ?? file.like ?? (steering && realm.like);
   const narrowNames = like ? undefined : await namesForNarrows(file, sights, channels, ids);
   if (narrowNames) notes.push("narrows take channels by their names alone: the specification has texts there");
+  if (!realm && tellsNobody(sights)) notes.unshift(nobodyTold);
   const outside = outsiders(channels, sights);
   for (const name of outside) notes.push(`${name} is left out, since the channel general is for all, and ${name} is not subscribed to it`);
   const insiders = Object.fromEntries(Object.entries(cast).filter(([name]) => !outside.includes(name)));
