@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { idsOf } from "../../client/messages.ts";
+import { idsOf, sendToSelf } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
@@ -205,6 +205,23 @@ async function besideAnchor(actor: Actor, fields: Body): Promise<number[]> {
   const reply = await actor.send("GET /messages", fields);
   return idsOf(windowIn(reply, actor.expect)).filter((id) => id !== reply.body.anchor);
 }
+
+/** A list at one end of a history that has more does not say that it reaches the other end: in a long one the ids there may have other lengths. */
+export const otherEnd = property({
+  clause: ["found-newest", "found-oldest"],
+  once: "the history is the same for every such window",
+  async holds({ as: { alice }, expect }) {
+    const newest = await sendToSelf(alice);
+    const windows = { found_newest: ["oldest", 0, 1], found_oldest: ["newest", 1, 0] } as const;
+    for (const [flag, [anchor, num_before, num_after]] of Object.entries(windows)) {
+      const reply = await alice.send("GET /messages", { anchor, num_before, num_after });
+      const listed = idsOf(windowIn(reply, expect));
+      if (flag === "found_newest" && listed.includes(newest)) throw new Untestable("alice has two messages at most");
+      const what = `${flag} of the list of ${listed.join(" and ")}, beside which there are others`;
+      expect.same(reply.body[flag], false, what, `messages.get/${flag.replace("_", "-")}`);
+    }
+  },
+});
 
 /** A window of many messages has as many as were asked for; where it has fewer, it ends with the last that there is. */
 export const large = property({
