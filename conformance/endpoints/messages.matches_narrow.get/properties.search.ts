@@ -39,10 +39,10 @@ const quotes: readonly Style[] = ["quote", "answered", "fenced", "nested"];
 /** Styles in which a search may leave words out: no sentence says that their case or their ending does not count. */
 const openStyles: readonly Style[] = ["capitals", "inflected"];
 
-/** A word that is searched for. The last one is part of how HTML writes a character that is no word. */
-type SearchedWord = Word | "amp";
+/** A word that is searched for. The first beside the usual ones is part of how HTML writes a character that is no word, the other not all ASCII. */
+type SearchedWord = Word | "amp" | "über";
 
-const word: fc.Arbitrary<SearchedWord> = fc.constantFrom(...words.slice(0, 4), "amp");
+const word: fc.Arbitrary<SearchedWord> = fc.constantFrom(...words.slice(0, 4), "amp", "über");
 
 /** Messages of known words in one topic, at times with a word in its name, and a search for some of the words. */
 const searching = {
@@ -86,6 +86,7 @@ const exampleSearches: readonly Searching[] = [
   },
   { ...byAlice, rows: [row("bold", "soup", "rain", "soup"), row("plain", "rain")], topic: "soup", isResolved: true, searched: ["soup"] },
   { ...byAlice, rows: [row("escaped", "soup")], searched: ["amp"] },
+  { ...byAlice, rows: [row("capitals", "über", "soup"), row("plain", "über")], searched: ["über"] },
   ...inPairs((Object.keys(styles) as Style[]).slice(2).filter((style) => style !== "escaped" && !openStyles.includes(style))).map(
     ([style, other]) => ({
       ...byAlice,
