@@ -69,6 +69,7 @@ test("of an answer stands what leads to a place, and how much beside it", () => 
   const value = { result: "success", messages: [{ id: 1 }, { id: 2, flags: ["read"] }, { id: 3 }] };
   assert.equal(focused(value, ["messages", 1, "flags"]), { messages: [{ flags: ["read"], "…": "1 more" }, "… 2 more …"], "…": "1 more" });
   assert.equal(focused(value, []), value);
+  assert.equal(focused(value, ["messages", 7, "flags"]), { messages: value.messages, "…": "1 more" });
 });
 
 test.run();

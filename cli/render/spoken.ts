@@ -1,5 +1,5 @@
 import { isNamedIn } from "../../conformance/causes/signature.ts";
-import { differingParts, isEqual, isObject, jsonText, parsed } from "../../conformance/client/json.ts";
+import { at, differingParts, isEqual, isObject, jsonText, parsed } from "../../conformance/client/json.ts";
 import type { Seen } from "../../conformance/client/seen.ts";
 import { isScenario } from "../../conformance/results/exchanges.ts";
 import { comparedIn, type Place, valuesIn } from "../../conformance/run/failing-check.ts";
@@ -69,9 +69,9 @@ export function untilSpoken(result: Failure["result"], exchanges: readonly Seen[
   return spoken ? exchanges.slice(0, spoken.index + 1) : exchanges;
 }
 
-/** Returns an answer with what leads to a place, and how much stands beside that. */
+/** Returns an answer with what leads to a place, and how much stands beside that; the answer itself where nothing is there. */
 export function focused(value: unknown, [key, ...rest]: Place): unknown {
-  if (key === undefined) return value;
+  if (key === undefined || at(value, key) === undefined) return value;
   if (Array.isArray(value)) {
     const left = value.length - 1;
     return [focused(value[Number(key)], rest), ...(left > 0 ? [`… ${left} more …`] : [])];
