@@ -67,12 +67,11 @@ export class MonitorFindings implements Notes {
     const first = this.#first.get(kind);
     if (!first) this.#first.set(kind, exchange);
     else if (first !== exchange) this.repeated.add(kind);
+    // With credentials that stand for somebody's own nobody can send it again: one without takes the place.
+    const isPlain = exchange.request.outgoing.credentials === undefined;
+    const replaced = isPlain ? this.findings.findIndex((one) => one.kind === kind && one.seen.credentials) : -1;
     const alike = this.findings.filter((finding) => isEqual(finding.clauses, clauses)).length;
-    const strange = exchange.request.outgoing.credentials
-      ? undefined
-      : this.findings.findIndex((one) => one.kind === kind && one.seen.credentials);
-    const isInPlace = strange !== undefined && strange >= 0;
-    if (!isInPlace && (this.findings.length >= kept.inAll || alike >= kept.alike)) return;
+    if (replaced < 0 && (this.findings.length >= kept.inAll || alike >= kept.alike)) return;
     const [own, against] = [seenOf(exchange, hidden), before && { before: seenOf(before, hidden) }];
     const [source, sender] = [before?.request.address, exchange.request.address];
     const finding = {
@@ -85,8 +84,8 @@ export class MonitorFindings implements Notes {
       ...(sender !== undefined && { sender }),
       kind,
     };
-    // With credentials that stand for somebody's own nobody can send it again.
-    this.findings.splice(isInPlace ? strange : this.findings.length, isInPlace ? 1 : 0, finding);
+    if (replaced < 0) this.findings.push(finding);
+    else this.findings[replaced] = finding;
   }
 }
 
