@@ -114,6 +114,15 @@ const liberties: readonly [what: string, change: () => AlterReply, addresses: re
     ["users.me.profile_data.patch/link"],
   ],
   [
+    "mention nobody where a text has the name of a group",
+    () =>
+      bodies((body) => {
+        const { flags, ...message } = (body.message ?? {}) as Body;
+        return Array.isArray(flags) ? { ...body, message: { ...message, flags: flags.filter((flag) => flag !== "mentioned") } } : body;
+      }),
+    ["user-group.permissions/followed"],
+  ],
+  [
     "tell typing in words of its own",
     () =>
       withEvents(({ sender, recipients, ...event }) =>

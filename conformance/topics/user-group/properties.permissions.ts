@@ -217,6 +217,12 @@ async function mentions(from: Actor, to: Actor, can_mention_group: GroupSetting,
   return reaches(from, to, await createGroup(from.session.as.alice, { can_mention_group, members }));
 }
 
+/** Whether mentions of a group by somebody reach alice where the group permits them, and nobody where it does not. */
+const areMentionsKept = async (from: Actor): Promise<boolean> => {
+  const { alice } = from.session.as;
+  return (await mentions(from, alice, only(from))) && !(await mentions(from, alice, only(alice)));
+};
+
 const aPair = twoPeople(...groupMakers);
 
 /** Those who may mention a group mention its members, and others do not. */
@@ -267,9 +273,9 @@ export const followed = property({
     const { alice } = session.as;
     const actor = session.actor(who);
     await mayNotManageAll(actor);
-    // How a text mentions a group no sentence says.
-    if (setting === "can_mention_group" && !(await mentions(actor, alice, only(actor))))
-      session.needsObserved("a mention of a group reaches its members");
+    // How a text mentions a group no sentence says, nor what becomes of it where its sender may not.
+    if (setting === "can_mention_group" && !session.isHeldToObserved && !(await areMentionsKept(actor)))
+      session.needsObserved("mentions of a group reach its members where they are permitted");
     const named = await createGroup(alice);
     const value = isNested ? { direct_members: [], direct_subgroups: [named.id] } : named.id;
     const members = setting === "can_remove_members_group" ? ["alice", ...others] : ["alice"];
