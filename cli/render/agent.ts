@@ -2,7 +2,7 @@ import { isScenario, saidIn } from "../../conformance/results/exchanges.ts";
 import { type Bound, brief, shortened } from "./brief.ts";
 import { remediesIn } from "./details.ts";
 import { toldWithin } from "./sentence.ts";
-import { focused, spokenIn, untilSpoken } from "./spoken.ts";
+import { partOf, untilSpoken } from "./spoken.ts";
 import { allTelling } from "./telling.ts";
 import { exchangeLine } from "./text-failures.ts";
 import type { View } from "./view.ts";
@@ -50,9 +50,8 @@ function expectedOf(task: Task): Readonly<Record<string, unknown>> | null {
 
 /** The exchange that shows it, and lines for those before. */
 function evidence({ example }: Task, bound: Amount) {
-  const all = example ? saidIn(example.result) : [];
-  const { place = [] } = (example && spokenIn(example.result, all)) ?? {};
-  const said = example ? allTelling(untilSpoken(example.result, all)) : [];
+  const shown = example && untilSpoken(example.result, saidIn(example.result));
+  const said = allTelling(shown?.said ?? []);
   const last = said.findLast(({ prepares }) => prepares === undefined);
   if (!last) return { before: [], request: null, answer: null };
   const { as, credentials, method, path, fields = {}, status, body = {} } = last;
@@ -63,7 +62,7 @@ function evidence({ example }: Task, bound: Amount) {
   return {
     before: lines,
     request: { as, ...(credentials && { credentials }), method, path, fields: brief(fields, bound) },
-    answer: { status, body: brief(JSON.stringify(body).length > mostOfAnswer ? focused(body, place) : body, bound) },
+    answer: { status, body: brief(partOf(body, shown?.place ?? [], mostOfAnswer), bound) },
   };
 }
 

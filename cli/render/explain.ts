@@ -9,7 +9,7 @@ import type { Place } from "../../conformance/run/failing-check.ts";
 import { contradicted } from "../../sim/index.ts";
 import { briefJson } from "./brief.ts";
 import type { Colours } from "./colours.ts";
-import { focused, spokenIn } from "./spoken.ts";
+import { partOf, spokenIn } from "./spoken.ts";
 import { cut, requestText } from "./text-failures.ts";
 import type { CauseView } from "./view.ts";
 import { columns, counted, firstOf, visible } from "./visible.ts";
@@ -89,8 +89,8 @@ const longestAnswer = 600;
  */
 function exchangeLines(seen: Seen, place: Place = []): string[] {
   const { status, body = {} } = seen;
-  const answer = JSON.stringify(body).length > longestAnswer ? focused(body, place) : body;
-  return [...wrapped(requestText(seen), 4, 3), ...wrapped(`-> ${status} ${briefJson(answer, longestAnswer)}`, 4, 5, ",")];
+  const answer = briefJson(partOf(body, place, longestAnswer), longestAnswer);
+  return [...wrapped(requestText(seen), 4, 3), ...wrapped(`-> ${status} ${answer}`, 4, 5, ",")];
 }
 
 /** The first few of a list, and how many more there are. */

@@ -135,7 +135,7 @@ const signatureOf = (result: Result) => (isScenario(result) ? undefined : result
 
 /** Returns the evidence of a difference: the drawing, the last exchange whole, and the requests to paste. */
 export function evidenceHtml({ result, replay }: Failure, url: string): string {
-  const said = untilSpoken(result, saidIn(result));
+  const { said } = untilSpoken(result, saidIn(result));
   const reason = result.reason ?? "";
   const signature = signatureOf(result);
   const isLast = signature?.at === `${said.at(-1)?.method} ${said.at(-1)?.path}`;

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { Seen } from "../../conformance/client/seen.ts";
-import { focused, spokenIn, untilSpoken } from "./spoken.ts";
+import { partOf, spokenIn, untilSpoken } from "./spoken.ts";
 import type { Result } from "./view.ts";
 
 const asked = (method: string, path: string, body: Seen["body"], status = 200): Seen => ({
@@ -58,7 +58,7 @@ for (const [what, [reason, index, place]] of Object.entries(spoken))
   test(`a check speaks ${what}`, () => {
     const found = spokenIn(resultOf(reason), said);
     assert.equal([found?.index, found?.place], [index, place]);
-    assert.equal(untilSpoken(resultOf(reason), said), said.slice(0, index === undefined ? said.length : index + 1));
+    assert.equal(untilSpoken(resultOf(reason), said).said, said.slice(0, index === undefined ? said.length : index + 1));
   });
 
 test("the last answer of a scenario shows it, whatever its words are", () => {
@@ -67,9 +67,10 @@ test("the last answer of a scenario shows it, whatever its words are", () => {
 
 test("of an answer stands what leads to a place, and how much beside it", () => {
   const value = { result: "success", messages: [{ id: 1 }, { id: 2, flags: ["read"] }, { id: 3 }] };
-  assert.equal(focused(value, ["messages", 1, "flags"]), { messages: [{ flags: ["read"], "…": "1 more" }, "… 2 more …"], "…": "1 more" });
-  assert.equal(focused(value, []), value);
-  assert.equal(focused(value, ["messages", 7, "flags"]), { messages: value.messages, "…": "1 more" });
+  assert.equal(partOf(value, ["messages", 1, "flags"], 0), { messages: [{ flags: ["read"], "…": "1 more" }, "… 2 more …"], "…": "1 more" });
+  assert.equal(partOf(value, [], 0), value);
+  assert.equal(partOf(value, ["messages", 1, "flags"], 200), value);
+  assert.equal(partOf(value, ["messages", 7, "flags"], 0), { messages: value.messages, "…": "1 more" });
 });
 
 test.run();

@@ -1,5 +1,5 @@
 import { isNamedIn } from "../../conformance/causes/signature.ts";
-import { at, differingParts, isEqual, isObject, jsonText, parsed } from "../../conformance/client/json.ts";
+import { at, type Body, differingParts, isEqual, isObject, jsonText, parsed } from "../../conformance/client/json.ts";
 import type { Seen } from "../../conformance/client/seen.ts";
 import { isScenario } from "../../conformance/results/exchanges.ts";
 import { comparedIn, type Place, valuesIn } from "../../conformance/run/failing-check.ts";
@@ -63,14 +63,21 @@ export function spokenIn(result: Failure["result"], exchanges: readonly Seen[]):
   return undefined;
 }
 
-/** Returns exchanges of a result up to the one of which its check speaks; all where it tells none. */
-export function untilSpoken(result: Failure["result"], exchanges: readonly Seen[]): readonly Seen[] {
-  const spoken = spokenIn(result, exchanges);
-  return spoken ? exchanges.slice(0, spoken.index + 1) : exchanges;
+/** Returns exchanges of a result up to the one of which its check speaks, all where it tells none, and the place there of what is wrong. */
+export function untilSpoken(
+  result: Failure["result"],
+  exchanges: readonly Seen[],
+): { readonly said: readonly Seen[]; readonly place: Place } {
+  const { index = exchanges.length, place = [] } = spokenIn(result, exchanges) ?? {};
+  return { said: exchanges.slice(0, index + 1), place };
 }
 
-/** Returns an answer with what leads to a place, and how much stands beside that; the answer itself where nothing is there. */
-export function focused(value: unknown, [key, ...rest]: Place): unknown {
+/** Returns an answer, of one that takes more letters what leads to a place. */
+export const partOf = (answer: Body, place: Place, most: number): Body =>
+  JSON.stringify(answer).length > most ? (focused(answer, place) as Body) : answer;
+
+/** Returns a value with what leads to a place, and how much stands beside that; the value itself where nothing is there. */
+function focused(value: unknown, [key, ...rest]: Place): unknown {
   if (key === undefined || at(value, key) === undefined) return value;
   if (Array.isArray(value)) {
     const left = value.length - 1;

@@ -19,7 +19,7 @@ import {
   untestableReasons,
 } from "./details.ts";
 import { findingLine } from "./judge.ts";
-import { focused, spokenIn, untilSpoken } from "./spoken.ts";
+import { partOf, untilSpoken } from "./spoken.ts";
 import { allTelling } from "./telling.ts";
 import { answerOf, requestText } from "./text-failures.ts";
 import type { View } from "./view.ts";
@@ -65,7 +65,7 @@ interface Beside {
   readonly maker?: Seen | undefined;
   readonly areCounted?: boolean;
   /** The place in the answer of what is wrong: of a long answer that is shown. */
-  readonly place?: Place | undefined;
+  readonly place?: Place;
 }
 
 /** A request and its answer on one line. */
@@ -74,8 +74,7 @@ function exchangeLine(seen: Seen, { difference = "", maker, areCounted = false, 
   const before = maker ? `${fitted(requestText(maker), mostOfMaker)}${outcome}, then ` : "";
   const arrow = `  ->  ${seen.status} `;
   const room = width - indent.length - arrow.length - difference.length - [...before].length;
-  const all = told(seen, areCounted);
-  const answer = JSON.stringify(all).length > room / 2 ? focused(all, place) : all;
+  const answer = partOf(told(seen, areCounted), place, room / 2);
   const whole = visible(JSON.stringify(answer));
   const request = fitted(requestText(seen), Math.max(Math.floor(requestShare * room), room - whole.length));
   const left = room - [...request].length;
@@ -86,8 +85,8 @@ function exchangeLine(seen: Seen, { difference = "", maker, areCounted = false, 
 function exchangeText(task: Task): string[] {
   const { example } = task;
   if (!example) return [];
-  const asked = askedIn(example.result);
-  const seen = allTelling(untilSpoken(example.result, asked));
+  const { said, place } = untilSpoken(example.result, askedIn(example.result));
+  const seen = allTelling(said);
   const last = seen.at(-1);
   if (!last) return [];
   const isOfBoth = otherHalf(example.result.reason ?? "") !== undefined || ("source" in example.result && seen.length > 1);
@@ -102,7 +101,7 @@ function exchangeText(task: Task): string[] {
       difference,
       maker: refusedIn(task, seen) ?? makerOfRead(seen, example.result.clauses),
       areCounted,
-      place: spokenIn(example.result, asked)?.place,
+      place,
     }),
   ];
 }
@@ -197,14 +196,14 @@ function staleText(view: View, { yellow }: Colours): string[] {
 const mostRemedies = 8;
 
 /** Returns why results could not be tested: in a line where there is something to mend, else with what would help. */
-function untestedText(view: View, whole: string, paint: Colours["bold"]): string[] {
-  if (tasksOf(view).length > 0) return listed("could not be tested", untestableReasons(view), whole);
+function untestedText(view: View, isToMend: boolean, whole: string, paint: Colours["bold"]): string[] {
+  if (isToMend) return listed("could not be tested", untestableReasons(view), whole);
   const rows = remediesIn(view).map(({ remedy, count, reasons: [[reason] = [""]] }) => `${count}: ${remedy} (such as: ${reason})`);
   return few("could not be tested, and what would help", rows, whole, paint, mostRemedies);
 }
 
 /** Returns the lines below the causes and the stale entries. */
-function restText(view: View, colours: Colours): string[] {
+function restText(view: View, isToMend: boolean, colours: Colours): string[] {
   const { report, unsteady } = view;
   const { bold, red, yellow } = colours;
   const { baseline, failures = [], notes = [], recorded } = report;
@@ -231,7 +230,7 @@ function restText(view: View, colours: Colours): string[] {
       whole,
     ),
     ...silentText(view),
-    ...untestedText(view, whole, bold),
+    ...untestedText(view, isToMend, whole, bold),
     ...recordedCounts(report),
     ...powerText(report),
     ...requestsText(report),
@@ -241,8 +240,7 @@ function restText(view: View, colours: Colours): string[] {
 }
 
 /** The causes that there is room for, and what is left of them. */
-function tasksText(view: View, room: number, colours: Colours): string[] {
-  const tasks = tasksOf(view);
+function tasksText(view: View, tasks: readonly Task[], room: number, colours: Colours): string[] {
   const known = view.causes.length + view.causeless.length - tasks.length;
   const first = tasks
     .slice(0, mostTasks)
@@ -265,7 +263,8 @@ function tasksText(view: View, room: number, colours: Colours): string[] {
 export function text(view: View, colours: Colours): string {
   const { report, heading, closing, isSuccess } = view;
   const compared = report.compared ? comparedText(report.compared, plain, 1).map((line) => fitted(line)) : [];
-  const [stale, rest] = [staleText(view, colours), restText(view, colours)];
+  const tasks = tasksOf(view);
+  const [stale, rest] = [staleText(view, colours), restText(view, tasks.length > 0, colours)];
   // The heading, the closing line, and an empty one behind the heading and the causes. A long list of stale entries takes no room from the causes.
   const room = mostLines - 4 - compared.length - rest.length - Math.min(stale.length, 3);
   return [
@@ -273,7 +272,7 @@ export function text(view: View, colours: Colours): string {
     "",
     ...compared,
     ...shownText(report, colours),
-    ...tasksText(view, room, colours),
+    ...tasksText(view, tasks, room, colours),
     ...stale,
     ...rest,
     (isSuccess ? colours.green : colours.red)(closing),
