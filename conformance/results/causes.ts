@@ -159,13 +159,13 @@ const quotedAnswer = / answers \d+ \{.*$/s;
 /** The routes that a check quotes: `messages` stands in the path of most. */
 const quotedRoute = /(?:GET|POST|PATCH|DELETE) \/\S*/g;
 
-/** Whether a check compares lists, or what stands under several keys. */
-const comparesMany = / is [[{].*, not [[{].*$/s;
+/** The sentence of a check that compares lists, or objects: of what, what came, and what was expected. */
+const comparison = /^(.*?) is ([[{].*), not ([[{].*)$/s;
 
 /** Whether a check names a field: its sentence does, or the two values that it compares differ in it. What both have alike stands in them by chance. */
 function isFieldNamed(told: string, field: string): boolean {
   const reason = told.replace(quotedAnswer, "").replaceAll(quotedRoute, "");
-  const [, what = "", actual = "", expected = ""] = /^(.*?) is ([[{].*), not ([[{].*)$/s.exec(reason) ?? [];
+  const [, what = "", actual = "", expected = ""] = comparison.exec(reason) ?? [];
   if (what === "" || isNamedIn(what, field)) return isNamedIn(reason, field);
   return isNamedIn(reason, field) && valuesInJson(actual, field) !== valuesInJson(expected, field);
 }
@@ -174,7 +174,7 @@ function isFieldNamed(told: string, field: string): boolean {
 function isNamedBy({ signature }: Gathered, { signature: other, shows }: Gathered): boolean {
   const isThere = signature.at === other.at || isRecord(signature.at);
   // Most checks have the word `messages`: about which there are is only what compares them.
-  const isAbout = (reason: string): boolean => !isOfMessageList(signature) || comparesMany.test(reason);
+  const isAbout = (reason: string): boolean => !isOfMessageList(signature) || comparison.test(reason);
   const field = fieldName(signature);
   return isThere && shows.length > 0 && shows.every(({ reason = "" }) => isAbout(reason) && isFieldNamed(reason, field));
 }

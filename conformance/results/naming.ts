@@ -126,7 +126,7 @@ const isSurplusReturn = ({ at, path, expected }: Signature): boolean =>
 function isOfReturn(id: string, { at, path, expected, actual }: Signature): boolean {
   const op = opAt(at) ?? "";
   const { returns, parameters = {} } = endpoints.get(op) ?? {};
-  if (expected === actual || expected === "nothing" || returns === undefined || !Object.hasOwn(returns, path)) return false;
+  if (expected === actual || returns === undefined || !Object.hasOwn(returns, path)) return false;
   const [name, stated, words] = [path.replaceAll("_", "-"), returns[path]?.stated?.clause, clauseWords(id)];
   const isNamed = words === `reply-${name}` || (words === name && !Object.hasOwn(parameters, path));
   return id === `${op}/${stated}` || (stemOf(id) === op && isNamed);
@@ -354,6 +354,7 @@ export function clausesNaming(
   const idle = isUnanswered(signature) ? opAt(signature.at) : idleIn(failed, alike);
   const voted = mostSaid(failed, signature);
   const isFailing = isCrash(signature.code);
+  const isSurplus = isSurplusReturn(signature);
   const isOfResult = signature.path === "result";
   // Which messages are there depends on all that a narrow says.
   const isOfList = isOfMessageList(signature);
@@ -364,7 +365,7 @@ export function clausesNaming(
     presence(id, signature) - Number(isOfLeft(id, signature)),
     Number(ofRuling.includes(id)),
     Number(about.test(id)),
-    Number(isOfReturn(id, signature)),
+    Number(!isSurplus && isOfReturn(id, signature)),
     -Number(isOfOther(id, signature, maker, namedFirst(failed, id))),
     // A monitor says of a failure that it is no answer, a property for which request.
     Number(isFailing && failed.some(({ address, clauses }) => !address.startsWith("monitor/") && clauses[0] === id)),
@@ -373,11 +374,9 @@ export function clausesNaming(
     Number(id === voted),
     Number(unread.some((beginning) => `${stemOf(id)}/${clauseWords(id)}-`.startsWith(`${beginning}-`))),
     signature.clause === undefined ? suits(signature, shown, id) : 0,
-    Number(
-      !isSurplusReturn(signature) && isOfDiffering(id, signature, ofField) && (id !== ofMaker || clausesOfField(signature).includes(id)),
-    ),
+    Number(!isSurplus && isOfDiffering(id, signature, ofField) && (id !== ofMaker || clausesOfField(signature).includes(id))),
     Number(isOfRefusedValue(id, signature, ofField, shown)),
-    isSurplusReturn(signature) ? 0 : isAboutField(id, signature),
+    isSurplus ? 0 : isAboutField(id, signature),
     ofKind(id, signature),
     Number(wordsOf(id).some((word) => missing.has(word))),
     Math.max(Number(first.has(id)), namedFirst(failed, id).length),
