@@ -37,12 +37,15 @@ import {
 import { anActor, type PersonName, somePeople, twoPeople } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
 
+/** Those whom somebody else tries to add or remove. */
+const bystanders = ["dana", "gus", "robo"] as const;
+
 /** The setting of a group of alice's and the groups that it may name, who tries to use it, for which others, and whether for themselves before or after them. */
 const aTrial = {
   who: anActor("bob", "cara"),
   value: aGroupSetting({ groups: letters }),
   nest: aNest,
-  others: somePeople({ from: ["dana", "gus", "robo"] }),
+  others: somePeople({ from: bystanders }),
   self: fc.constantFrom("none", "first", "last"),
 };
 
@@ -246,12 +249,10 @@ export const mentionsGroup = property({
 /** Does what a setting permits to a group of alice's, and tells whether it was done. @param turn how often it was tried before */
 type Use = (actor: Actor, group: CreatedGroup, turn: number) => Promise<boolean>;
 
-const others = ["dana", "gus", "robo"] as const;
-
 const changes =
   (side: "add" | "delete"): Use =>
   async (actor, group, turn) => {
-    const reply = await changeMembers(actor, group, { [side]: userIds(actor, [itemAt(others, turn)]) });
+    const reply = await changeMembers(actor, group, { [side]: userIds(actor, [itemAt(bystanders, turn)]) });
     return actor.expect.isAccepted(reply, `${side} by ${actor.name}`);
   };
 
@@ -276,14 +277,12 @@ export const followed = property({
     // How a text mentions a group no sentence says, nor what becomes of it where its sender may not.
     if (setting === "can_mention_group" && !session.isHeldToObserved && !(await areMentionsKept(actor)))
       session.needsObserved("mentions of a group reach its members where they are permitted");
-    const named = await createGroup(alice);
-    const value = isNested ? { direct_members: [], direct_subgroups: [named.id] } : named.id;
-    const members = setting === "can_remove_members_group" ? ["alice", ...others] : ["alice"];
-    const settings = Object.fromEntries(settingNames.map((name) => [name, name === setting ? value : only(alice)]));
-    const group = await createGroup(alice, { ...settings, members: userIds(alice, members) });
+    const value: SettingShape<Letter> = isNested ? { kind: "lists", members: [], groups: ["a"] } : theGroup("a");
+    const members: readonly PersonName[] = ["alice", ...(setting === "can_remove_members_group" ? bystanders : [])];
+    const { group, groups } = await stage(session, setting, { who, value, nest: emptyNest, beside: [] }, members);
     const checks = session.expect.against(`user-group/${setting}`);
     for (const [turn, isIn] of [false, true, false].entries()) {
-      if (turn > 0) await requireChange(alice, named, { [isIn ? "add" : "delete"]: [actor.user_id] });
+      if (turn > 0) await requireChange(alice, groups.a, { [isIn ? "add" : "delete"]: [actor.user_id] });
       const what = `whether ${who} may, who ${isIn ? "was added to the group" : "is not in the group"} that ${setting} names`;
       checks.same(await uses[setting](actor, group, turn), isIn, what);
     }
