@@ -25,14 +25,19 @@ const quickly = join(folder, "quickly");
 mkdirSync(quickly);
 writeFileSync(join(quickly, "npx"), `#!/bin/sh\n[ "$1 $2" = "--no touchstone" ] && shift 2 && exec ${command} "$@"\n`, { mode: 0o755 });
 
-const run = (file: string, args: readonly string[], env: Record<string, string>): Promise<{ code: number; output: string }> =>
-  new Promise((resolve) =>
-    execFile(file, args, { cwd: folder, env: { ...process.env, ...env } }, (problem, out, err) =>
-      resolve({ code: problem ? Number(problem.code) : 0, output: `${out}${err}` }),
-    ),
-  );
+type Kill = (signal: NodeJS.Signals) => void;
 
-const shell = (script: string, env: Record<string, string> = {}) => run("bash", ["-e", "-c", script], env);
+/** Runs a program. @param meanwhile gets what signals it, once it has said something */
+const run = (file: string, args: readonly string[], env: Record<string, string>, meanwhile: (kill: Kill) => void = () => {}) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const child = execFile(file, args, { cwd: folder, env: { ...process.env, ...env } }, (problem, out, err) =>
+      resolve({ code: problem ? Number(problem.code) : 0, output: `${out}${err}` }),
+    );
+    child.stderr?.once("data", () => meanwhile((signal) => child.kill(signal)));
+  });
+
+const shell = (script: string, env: Record<string, string> = {}, meanwhile?: (kill: Kill) => void) =>
+  run("bash", ["-e", "-c", script], env, meanwhile);
 const quick = { PATH: `${quickly}:${process.env.PATH}` };
 
 /** The folders of the action in a checkout, and in what a user has installed. */
@@ -45,7 +50,7 @@ const evaluated = (value: string, inputs: Record<string, string>, place: string)
     of === "github" ? place : (inputs[name] ?? `no input ${name}`),
   );
 
-async function action(given: Record<string, string>, place = checkoutAction) {
+async function action(given: Record<string, string>, place = checkoutAction, meanwhile?: (kill: Kill) => void) {
   const { inputs, runs, outputs } = parse(readFileSync(join(place, "action.yml"), "utf8"));
   for (const name of Object.keys(given)) assert.ok(Object.hasOwn(inputs, name), name);
   const all = Object.fromEntries(
@@ -58,7 +63,7 @@ async function action(given: Record<string, string>, place = checkoutAction) {
   );
   const [output, summary] = ["output", "summary"].map((name) => join(folder, `${name}-${Math.random()}`)) as [string, string];
   for (const file of [output, summary]) writeFileSync(file, "");
-  const ended = await shell(step.run, { ...env, GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary });
+  const ended = await shell(step.run, { ...env, GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary }, meanwhile);
   return { ...ended, outputs: readFileSync(output, "utf8"), summary: readFileSync(summary, "utf8") };
 }
 
@@ -139,6 +144,14 @@ test("the action says so where nothing could be tested, or an input is wrong", a
   assert.match(nowhere.summary, "The server could not be tested.");
   const wrong = await action({ command, shard: "5/4", report: join(folder, "none.json") });
   assert.is(wrong.code, 2, wrong.output);
+});
+
+test("the action of a job that is cancelled ends the suite, and tells what it found until then", async () => {
+  const report = join(folder, "cancelled.json");
+  const { code, summary } = await action({ command, arguments: "--seed 5", report }, checkoutAction, (kill) => kill("SIGINT"));
+  assert.is(code, 3);
+  assert.match(summary, "### touchstone:");
+  assert.ok(JSON.parse(readFileSync(report, "utf8")).notRun.length > 0);
 });
 
 /** A script of a job, with its variables. */

@@ -19,8 +19,16 @@ else
 fi
 # The further arguments are words.
 # shellcheck disable=SC2086
-"${touchstone[@]}" check "${arguments[@]}" $INPUT_ARGUMENTS --report github --report "json=$INPUT_REPORT"
+"${touchstone[@]}" check "${arguments[@]}" $INPUT_ARGUMENTS --report github --report "json=$INPUT_REPORT" &
+suite=$!
+# A job that is cancelled signals this shell alone: the suite takes back what it changed on the server, and tells what it found.
+trap 'kill -TERM "$suite" 2>/dev/null' INT TERM
+wait "$suite"
 code=$?
+while kill -0 "$suite" 2>/dev/null; do
+  wait "$suite"
+  code=$?
+done
 node "$ACTION/summary.mjs" "$INPUT_REPORT" "$code"
 [ -z "$INPUT_SHARD" ] || [ ! -s "$INPUT_REPORT" ] || exit 0
 exit "$code"
