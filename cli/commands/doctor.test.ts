@@ -144,6 +144,20 @@ test("what a server lacks that prepares tests is told, and counts as missing", a
   await server.close();
 });
 
+test("of missing endpoints those come first that add most, and those that nothing waits for are not listed", async () => {
+  const some = await doctor(embedded(), new Map());
+  const untestable = [
+    { reason: "waits for POST /typing", properties: ["a/b", "a/c"] },
+    { reason: "waits for GET /messages", properties: ["a/d", "a/e"] },
+  ];
+  const missingRoutes = ["PATCH /realm", "GET /messages", "POST /typing"].map((route) => ({
+    route,
+    adds: route === "POST /typing" ? 2 : 0,
+  }));
+  const text = diagnosisText({ ...some, untestable, missingRoutes }, plain);
+  assert.match(text, "would add\n  POST /typing   adds 2  of 2 that wait for it\n  GET /messages  adds 0  of 2 that wait for it\n\n");
+});
+
 test("the doctor does not send anybody to the doctor", async () => {
   const some = await doctor(embedded(), new Map());
   const untestable = ["waits for POST /typing", "the cast has no bob"].map((reason) => ({ reason, properties: ["a/b"] }));

@@ -58,14 +58,14 @@ function missingLines({ missing: { accounts, together } }: Diagnosis, { bold }: 
   return block(bold("accounts that are missing, and the properties that each would add"), columns([...rows, ...all]));
 }
 
-/** The endpoints that are not there, each with the number of properties that it alone would add, and that wait for it. */
+/** The endpoints that are not there, those first that add most, each with the number of properties that it alone would add, and that wait for it. */
 function routeLines({ missingRoutes, untestable }: Diagnosis, { bold }: Colours): string[] {
-  const waiting = new Map(untestable.map(({ reason, properties }) => [reason, properties.length]));
-  const rows = missingRoutes.map(({ route, adds }) => [
-    `  ${route}`,
-    `adds ${adds}`,
-    `of ${waiting.get(`waits for ${route}`) ?? 0} that wait for it`,
-  ]);
+  const counts = new Map(untestable.map(({ reason, properties }) => [reason, properties.length]));
+  const rows = missingRoutes
+    .map(({ route, adds }) => ({ route, adds, waiting: counts.get(`waits for ${route}`) ?? 0 }))
+    .filter(({ adds, waiting }) => adds + waiting > 0)
+    .sort((a, b) => b.adds - a.adds || b.waiting - a.waiting)
+    .map(({ route, adds, waiting }) => [`  ${route}`, `adds ${adds}`, `of ${waiting} that wait for it`]);
   return block(bold("endpoints that are missing, and the properties that each would add"), columns(rows));
 }
 

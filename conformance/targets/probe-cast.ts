@@ -6,7 +6,7 @@ import type { LearnedIds } from "./probe-ids.ts";
 import { type Logins, loginsOf } from "./probe-logins.ts";
 import { type Ask, contradictionsOf, isRoleUnknown, isSeenActive, memberOf, openRoutes, refusal, sightOf } from "./probe-member.ts";
 import { type FileMember, type TargetFile, TargetFileError } from "./target-file.ts";
-import { oddityOf, type Person, type Sight } from "./wanted.ts";
+import { oddityOf, type Person, type Sight, supposedRole } from "./wanted.ts";
 
 /** The file whose accounts are tried, and how the server is asked. */
 interface Probe {
@@ -87,19 +87,24 @@ export async function castOf(probe: Probe, ids: LearnedIds): Promise<{ cast: Rec
   const { sights, people } = all;
   const { members, ids: told } = await loggedIn(probe, all);
   const cast = Object.fromEntries(members.map(([name, given]) => [name, memberOf(name, given, sights.get(name), people)]));
+  const unknown: string[] = [];
   for (const [name, given] of members) {
     if (isKnown(present(cast[name], name)) || !sights.has(name)) continue;
     const user_id = told.get(name) ?? (await ids.userOf(given));
-    if (user_id === undefined) notes.push(`the user id of ${name} is not known: the cast takes one, as user_id`);
+    if (user_id === undefined) unknown.push(name);
     else cast[name] = memberOf(name, { ...given, user_id }, sights.get(name), people);
   }
+  if (unknown.length > 0) notes.push(`no user id is known of ${unknown.join(", ")}: the cast takes it, as user_id`);
   requireOneAccountEach(file, cast, sights);
   for (const [name, given] of Object.entries(file.cast)) {
     const { role, is_bot } = cast[name] ?? {};
     notes.push(...contradictionsOf(name, given, { role, is_bot, active: isSeenActive(given, people) }));
   }
-  for (const [name, given] of members) {
-    const odd = oddityOf(name, present(cast[name], name), isRoleUnknown(given, sights.get(name), people));
+  const isUnknown = ([name, given]: (typeof members)[number]): boolean => isRoleUnknown(given, sights.get(name), people);
+  const roles = members.filter(isUnknown).flatMap(([name]) => supposedRole(name) ?? []);
+  if (roles.length > 0) notes.push(`nobody says the role of some: ${roles.join(", ")} ("role" in the target file says otherwise)`);
+  for (const [name] of members) {
+    const odd = oddityOf(name, present(cast[name], name));
     if (odd !== undefined) notes.push(odd);
   }
   if ([...sights.values()].some(({ registers }) => !registers)) notes.push("the server registers no event queues: POST /register");

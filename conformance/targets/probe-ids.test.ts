@@ -53,7 +53,7 @@ test("where there are none each member sends one, and one goes to each channel, 
     assert.is(isKnown(target.cast.alice!), sends);
     assert.equal(target.channels, sends ? { general: sim.channels.general?.stream_id } : {});
     assert.is(sent(), sends ? 2 : 0);
-    assert.is(target.notes.includes("the user id of alice is not known: the cast takes one, as user_id"), !sends);
+    assert.is(target.notes.includes("no user id is known of alice: the cast takes it, as user_id"), !sends);
   }
 });
 

@@ -246,7 +246,7 @@ test("an archived channel that no registration shows is left out with a note, an
   const opened = (channels: Record<string, string>) => open({ url: server.url, file: fileOf({ cast: castOf(sim, "alice"), channels }) });
   const target = await opened({ general: "general", attic: "gone" });
   assert.equal(Object.keys(target.channels), ["general"]);
-  assert.ok(target.notes.includes('the id of the channel "gone" (attic) is not known: channels takes an id too'), target.notes.join("\n"));
+  assert.ok(target.notes.includes('no id is known of the channel "gone" (attic): channels takes an id too'), target.notes.join("\n"));
   const problem = await thrownBy(opened({ general: "general", quiet: "gone" }));
   assert.match(problem.message, /^channels\.quiet: got "gone", expected a channel that a cast member sees: /);
 });
@@ -460,12 +460,26 @@ test("a server without registration can be tested for the rest: what is not know
   assert.instance(await thrownBy(deaf.next()), Untestable);
   assert.ok(target.missing.has("POST /calls/{provider}/create") && target.missing.size > 15);
   assert.equal(target.notes, [
-    "the user id of alice is not known: the cast takes one, as user_id",
+    "no user id is known of alice: the cast takes it, as user_id",
     'bob is a bot, as far as is known ("is_bot" in the target file says otherwise)',
     "the server registers no event queues: POST /register",
     `not there are ${specified.filter((route) => target.missing.has(route)).join(", ")}`,
-    'the id of the channel "Lobby" (general) is not known: channels takes an id too',
+    'no id is known of the channel "Lobby" (general): channels takes an id too',
   ]);
+});
+
+test("what is not known of several accounts and channels is one note each", async () => {
+  const { url } = await odd(bare);
+  const cast = Object.fromEntries(["alice", "owen", "gus"].map((name) => [name, { email: `${name}@example.com`, api_key: key }]));
+  const { notes } = await open({ url, file: fileOf({ cast, channels: { general: "Lobby", team: "Team" } }) });
+  assert.equal(
+    notes.filter((note) => /known|nobody/.test(note)),
+    [
+      "no user id is known of alice, owen, gus: the cast takes it, as user_id",
+      'nobody says the role of some: owen counts as owner, gus counts as guest ("role" in the target file says otherwise)',
+      'no id is known of the channel "Lobby" (general), "Team" (team): channels takes an id too',
+    ],
+  );
 });
 
 test("a channel that is not as the suite needs it is not used under its name, with the reason; an account is named", async () => {

@@ -186,6 +186,7 @@ async function channelsOf({ file, notes }: Probe, sights: ReadonlyMap<string, Si
     if (id !== undefined) learned.set(name, id);
   }
   const isTold = [...sights.values()].some(({ subscribed }) => subscribed !== undefined);
+  const unknown: string[] = [];
   const found = Object.entries(file.channels).flatMap(([name, given]): [string, number][] => {
     // All accounts are subscribed to the channel general: of others a registration need not tell.
     const isNowhere = name === "general" && isTold && ![...seen.values()].some((id) => id === given);
@@ -198,9 +199,10 @@ async function channelsOf({ file, notes }: Probe, sights: ReadonlyMap<string, Si
       const some = named.slice(0, 12).join(", ");
       throw new TargetFileError(`channels.${name}`, `got ${JSON.stringify(given)}, expected a channel that a cast member sees: ${some}`);
     }
-    notes.push(`the id of the channel ${JSON.stringify(given)} (${name}) is not known: channels takes an id too`);
+    unknown.push(`${JSON.stringify(given)} (${name})`);
     return [];
   });
+  if (unknown.length > 0) notes.push(`no id is known of the channel ${unknown.join(", ")}: channels takes an id too`);
   const fitting = found.filter(([name, id]) => {
     const why = misfitOf(name, id, sights);
     if (why !== undefined) notes.push(`the channel ${JSON.stringify(file.channels[name])} is not used as ${name}, since ${why}`);

@@ -116,14 +116,18 @@ export function misfitOf(name: string, id: number, sights: ReadonlyMap<string, S
     : undefined;
 }
 
-/** Returns what an account is that it should not be under a name of the suite, in words. @param isUnknown whether nobody says its role */
-export function oddityOf(name: string, { role, is_bot }: Pick<Member, "role" | "is_bot">, isUnknown: boolean): string | undefined {
+/** Returns what an account counts as whose role nobody says, in words; undefined for a member. */
+export function supposedRole(name: string): string | undefined {
+  const role = wantedAccounts[name]?.role ?? "member";
+  return role === "member" ? undefined : `${name} counts as ${role}`;
+}
+
+/** Returns what an account is that it should not be under a name of the suite, in words. */
+export function oddityOf(name: string, { role, is_bot }: Pick<Member, "role" | "is_bot">): string | undefined {
   const wanted = wantedAccounts[name];
   if (!wanted) return undefined;
   if (is_bot !== (wanted.is_bot ?? false))
     return `${name} is ${is_bot ? "a bot" : "no bot"}, as far as is known ("is_bot" in the target file says otherwise)`;
-  if (isUnknown && wanted.role !== "member")
-    return `nobody says the role of ${name}, which counts as ${wanted.role} ("role" in the target file says otherwise)`;
   return role === wanted.role
     ? undefined
     : `${name} is to be of the role ${wanted.role}, and is of the role ${role}: it is used as what it is`;
