@@ -1,48 +1,27 @@
 import fc from "fast-check";
-import type { Actor, ServerEvent } from "../../client/actor.ts";
+import type { Actor } from "../../client/actor.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import {
-  listenForTyping,
-  requireNamed,
-  requireTypists,
-  setPolicy,
-  sharedChannel,
-  typingEventsBy,
-  typingToldBy,
-} from "../../client/messages.ts";
+import { listenForTyping, requireNamed, requireTypists, setPolicy, sharedChannel, typingToldBy } from "../../client/messages.ts";
 import { deactivatedAccount, unknownId } from "../../client/people.ts";
 import { capabilities, emptyTopicName, emptyTopicReader, ifTold, topicFor } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
 import { type Property, property } from "../../declare/property.ts";
 import { people as humans, somePeople, twoPeople } from "../../draw/people.ts";
 import { delicate, textOf } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
 import { type Body, Untestable } from "../../expect.ts";
+import { conversation, ops, opsSinceStart } from "./conversation.ts";
 
-const ops = ["start", "stop"] as const;
 const anOp = fc.constantFrom(...ops);
 const refusedUntold = "typing.post/refused-untold";
 
 const bobToAlice = ["bob", "alice"] as const;
 const bobStarts = { pair: bobToAlice, op: "start" } as const;
 
-/** Returns a pair, a queue of the other one's, and the fields of the place. @throws Untestable: their settings keep them from typing */
-async function conversation(session: Session, pair: readonly [string, string], where: "people" | "channel" = "people") {
-  const [typist, listener] = session.actors(pair);
-  await requireTypists(listener, typist);
-  const queue = await listenForTyping(listener);
-  const inChannel = async () => ({ type: "stream", stream_id: await sharedChannel(typist, listener), topic: session.fresh() });
-  const place: Body = where === "people" ? { to: [listener.user_id] } : await inChannel();
-  return { typist, listener, queue, place };
-}
-
-function places(events: readonly ServerEvent[], { session }: Actor, read = (topic: unknown) => topic): unknown[] {
+function places(events: readonly Body[], { session }: Actor, read = (topic: unknown) => topic): unknown[] {
   for (const event of events) requireNamed(session, event, "stream_id", "topic");
   return events.map(({ op, stream_id, topic }) => [op, stream_id, read(topic)]);
 }
-
-const opsOf = (events: readonly ServerEvent[]): unknown[] => events.map(({ op }) => op);
 
 const pair = twoPeople(...humans);
 
@@ -71,12 +50,13 @@ export const op = property({
   given: { pair, wrong: noOp },
   examples: [undefined, "begin", "", "START"].map((wrong) => ({ pair: bobToAlice, wrong })),
   async holds(session, { pair, wrong }, expect) {
-    const { typist, queue, place } = await conversation(session, pair);
+    const { typist, queue, place, notify } = await conversation(session, pair);
     const checks = expect.against(wrong === undefined ? undefined : "typing.post/op-values");
     checks.declined(await typist.send("POST /typing", { op: wrong, ...place }), `typing with op ${JSON.stringify(wrong)}`, "op");
-    expect.same(await typingEventsBy(queue, typist), [], "what the refused request told", refusedUntold);
-    for (const op of ops) expect.succeeded(await typist.send("POST /typing", { op, ...place }), `op ${op}`);
-    const told = opsOf(await typingEventsBy(queue, typist));
+    expect.same(await typingToldBy(queue, typist), [], "what the refused request told", refusedUntold);
+    expect.succeeded(await notify("start"), "op start");
+    expect.succeeded(await typist.send("POST /typing", { op: "stop", ...place }), "op stop");
+    const told = opsSinceStart(await typingToldBy(queue, typist));
     expect.same(told, ops, "what the accepted requests told", brokenBy(told, ops));
   },
 });
@@ -88,11 +68,10 @@ export const privateType = property({
   given: { pair, op: anOp },
   examples: [bobStarts],
   async holds(session, { pair, op }, expect) {
-    const { typist, queue, place } = await conversation(session, pair);
-    const fields = { op, ...place };
-    expect.declined(await typist.send("POST /typing", { ...fields, type: "private" }), "type private", "type");
-    expect.succeeded(await typist.send("POST /typing", fields), "typing without a type");
-    const { length } = await typingEventsBy(queue, typist);
+    const { notify, told } = await conversation(session, pair);
+    expect.declined(await notify(op, { type: "private" }), "type private", "type");
+    expect.succeeded(await notify(op), "typing without a type");
+    const { length } = await told(op);
     expect.same(length, 1, "the number of events of both requests", length > 1 ? refusedUntold : undefined);
   },
 });
@@ -104,19 +83,18 @@ export const malformed = property({
   given: { pair, op: anOp, ignored: fc.constantFrom("to", "stream_id"), value: fc.constantFrom("x", "9.5", "{}", '["a"]', "[", "") },
   examples: (["to", "stream_id"] as const).map((ignored) => ({ ...bobStarts, ignored, value: "x" }) as const),
   async holds(session, { pair, op, ignored, value }, expect) {
-    const { typist, queue, place } = await conversation(session, pair, ignored === "to" ? "channel" : "people");
+    const { place, notify, told } = await conversation(session, pair, ignored === "to" ? "channel" : "people");
     const what = `typing with the ignored ${ignored}=${value}`;
-    const reply = await typist.send("POST /typing", { op, ...place, [ignored]: value });
-    const isIgnored = expect.isAccepted(reply, what);
+    const isIgnored = expect.isAccepted(await notify(op, { [ignored]: value }), what);
     session.chooses("ignoredMalformed", isIgnored ? "ignored" : "observed");
-    const told = isIgnored ? [op] : [];
+    let sent = 1;
     if (ignored === "to" && session.level >= levels.channelType) {
-      const alike = await typist.send("POST /typing", { op, ...place, type: place.type === "stream" ? "channel" : "stream", to: value });
+      const alike = await notify(op, { type: place.type === "stream" ? "channel" : "stream", to: value });
       const accepted = `whether ${what} and the other word for the type is accepted`;
       expect.same(expect.isAccepted(alike, what), isIgnored, accepted, "typing.post/type-channel-alias");
-      told.push(...told);
+      sent++;
     }
-    expect.same(opsOf(await typingEventsBy(queue, typist)), told, `the ops of the events of ${what}`);
+    expect.same((await told(op)).length, isIgnored ? sent : 0, `the number of events of ${what}`);
   },
 });
 
@@ -137,13 +115,16 @@ async function requireTold(
   await requireTypists(typist, ...others);
   const queues = [];
   for (const other of others) queues.push(await listenForTyping(other));
+  // Whatever was told of them before has ended.
+  await typist.send("POST /typing", { op: "stop", ...fields });
   const sent = starts.flatMap((times) => [...Array<string>(times).fill("start"), "stop"]);
   const stopping = expect.against("typing.post/stop-told");
   for (const op of sent)
     (op === "stop" ? stopping : expect).succeeded(await typist.send("POST /typing", { op, ...fields }), `typing with op ${op}`);
   for (const queue of queues) {
-    const events = await typingEventsBy(queue, typist);
-    expect.same(opsOf(events), sent, `the ops of the events for ${queue.actor.name}`, brokenBy(opsOf(events), sent));
+    const events = await typingToldBy(queue, typist);
+    const told = opsSinceStart(events);
+    expect.same(told, sent, `the ops of the events for ${queue.actor.name}`, brokenBy(told, sent));
     for (const event of events) look(event);
   }
 }
@@ -216,14 +197,14 @@ const toldAlike = (clause: readonly string[], { until, ...between }: Alike) =>
     given: { pair, op: anOp, both: fc.constantFrom(...between.fields) },
     examples: between.fields.map((both) => ({ ...bobStarts, both }) as const),
     async holds(session, { pair, op, both }, expect) {
-      const { typist, queue, place } = await conversation(session, pair, between.in);
+      const { notify, told } = await conversation(session, pair, between.in);
       for (const [i, fields] of both.entries()) {
         const checks = i === between.typed ? expect.against("typing.post/type-values") : expect;
-        checks.succeeded(await typist.send("POST /typing", { op, ...place, ...fields }), `typing with ${JSON.stringify(fields)}`);
+        checks.succeeded(await notify(op, fields), `typing with ${JSON.stringify(fields)}`);
       }
-      const [first, second, ...more] = await typingToldBy(queue, typist);
+      const [first, second, ...more] = await told(op);
       expect.same(first?.op, op, "the op of the first typing event");
-      expect.same(more, [], "the typing events beyond the two that were sent");
+      expect.same(more, [], `the typing events with ${op} beyond the two that were sent`);
       expect.same(second, expect.present(first, "the first event"), `the event of typing with ${JSON.stringify(both[1])}`);
     },
   });
@@ -274,12 +255,13 @@ export const outsiders = property({
   given: { names: somePeople({ from: humans, min: 3, max: 3 }) },
   examples: [{ names: ["bob", "alice", "cara"] }],
   async holds(session, { names: [typing = "", listening = "", other = ""] }, expect) {
-    const { typist, queue, place } = await conversation(session, [typing, listening]);
+    const { typist, queue, place, notify } = await conversation(session, [typing, listening]);
     const outside = await listenForTyping(session.actor(other));
-    for (const op of ops) expect.succeeded(await typist.send("POST /typing", { op, ...place }));
-    const told = opsOf(await typingEventsBy(queue, typist));
+    expect.succeeded(await notify("start"));
+    expect.succeeded(await typist.send("POST /typing", { op: "stop", ...place }));
+    const told = opsSinceStart(await typingToldBy(queue, typist));
     expect.same(told, ops, "the ops of the events for the recipient", brokenBy(told, ops));
-    expect.same(await typingEventsBy(outside, typist), [], "what an outsider was told");
+    expect.same(await typingToldBy(outside, typist), [], "what an outsider was told");
   },
 });
 
@@ -290,14 +272,14 @@ export const sender = property({
   given: { pair, op: anOp },
   examples: [bobStarts],
   async holds(session, { pair, op }, expect) {
-    const { typist, queue, place } = await conversation(session, pair);
+    const { typist, notify, told } = await conversation(session, pair);
     const own = await listenForTyping(typist);
-    expect.succeeded(await typist.send("POST /typing", { op, ...place }));
-    const told = await typingToldBy(queue, typist);
-    expect.same(told.length, 1, "the number of events for the recipient");
-    const toSelf = await typingToldBy(own, typist);
+    expect.succeeded(await notify(op));
+    const toOther = await told(op);
+    expect.same(toOther.length, 1, `the number of events with ${op} for the recipient`);
+    const toSelf = await told(op, own);
     session.chooses("typingToSender", toSelf.length > 0 ? "delivered" : "withheld");
-    if (toSelf.length > 0) expect.same(toSelf, told, "what the sender's own client was told");
+    if (toSelf.length > 0) expect.same(toSelf, toOther, "what the sender's own client was told");
   },
 });
 
@@ -308,11 +290,11 @@ export const repeated = property({
   given: { pair, op: anOp, times: fc.integer({ min: 2, max: 4 }) },
   examples: [{ ...bobStarts, times: 2 }],
   async holds(session, { pair, op, times }, expect) {
-    const { typist, listener, queue } = await conversation(session, pair);
-    expect.succeeded(await typist.send("POST /typing", { op, to: Array.from({ length: times }, () => listener.user_id) }));
-    const told = await typingEventsBy(queue, typist);
-    session.chooses("repeatedTypists", told.length > 1 ? "each" : "once");
-    expect.holds(told.length > 0, `somebody who is named ${times} times is not told of ${op}`);
+    const { listener, notify, told } = await conversation(session, pair);
+    expect.succeeded(await notify(op, { to: Array.from({ length: times }, () => listener.user_id) }));
+    const { length } = await told(op);
+    session.chooses("repeatedTypists", length > 1 ? "each" : "once");
+    expect.holds(length > 0, `somebody who is named ${times} times is not told of ${op}`);
   },
 });
 
@@ -323,15 +305,14 @@ export const deactivated = property({
   given: { pair, op: anOp, isFirst: fc.boolean() },
   examples: [{ ...bobStarts, isFirst: false }],
   async holds(session, { pair, op, isFirst }, expect) {
-    const { typist, listener, queue, place } = await conversation(session, pair);
+    const { typist, listener, notify, told } = await conversation(session, pair);
     const gone = await deactivatedAccount(typist);
     const to = isFirst ? [gone, listener.user_id] : [listener.user_id, gone];
-    const reply = await typist.send("POST /typing", { op, to });
-    const isAccepted = expect.isAccepted(reply, "typing to a deactivated account", "to");
+    const isAccepted = expect.isAccepted(await notify(op, { to }), "typing to a deactivated account", "to");
     session.chooses("typingToDeactivated", isAccepted ? "accepted" : "refused");
-    expect.same((await typingEventsBy(queue, typist)).length, isAccepted ? 1 : 0, "the number of events for the other recipient");
-    expect.succeeded(await typist.send("POST /typing", { op, ...place }), "typing to the other recipient alone");
-    expect.same((await typingEventsBy(queue, typist)).length, 1, "the number of events for the other recipient alone");
+    expect.same((await told(op)).length, isAccepted ? 1 : 0, `the number of events with ${op} for the other recipient`);
+    expect.succeeded(await notify(op), "typing to the other recipient alone");
+    expect.same((await told(op)).length, 1, `the number of events with ${op} for the other recipient alone`);
   },
 });
 
@@ -342,12 +323,12 @@ export const capability = property({
   given: { pair, op: anOp, says: fc.constantFrom("no", "nothing") },
   examples: (["no", "nothing"] as const).map((says) => ({ ...bobStarts, says }) as const),
   async holds(session, { pair, op, says }, expect) {
-    const { typist, listener, queue, place } = await conversation(session, pair, "channel");
+    const { typist, listener, notify, told } = await conversation(session, pair, "channel");
     const client_capabilities = { ...capabilities, stream_typing_notifications: false };
     const other = await listener.queue({ event_types: ["typing", "message"], ...(says === "no" && { client_capabilities }) });
-    expect.succeeded(await typist.send("POST /typing", { op, ...place }));
-    expect.same((await typingEventsBy(queue, typist)).length, 1, "the number of events for a client that knows");
-    expect.same(await typingEventsBy(other, typist), [], "the events for a client that does not declare to know of typing in channels");
+    expect.succeeded(await notify(op));
+    expect.same((await told(op)).length, 1, `the number of events with ${op} for a client that knows`);
+    expect.same(await typingToldBy(other, typist), [], "the events for a client that does not declare to know of typing in channels");
   },
 });
 
@@ -359,12 +340,11 @@ const readAsEmpty = (words: string, topic?: string): Property =>
     given: { pair, op: anOp },
     examples: [bobStarts],
     async holds(session, { pair, op }, expect) {
-      const { typist, queue, place } = await conversation(session, pair, "channel");
+      const { typist, place, notify, told } = await conversation(session, pair, "channel");
       const name = topic ?? (await emptyTopicName(typist));
       const read = await emptyTopicReader(typist);
-      expect.succeeded(await typist.send("POST /typing", { op, ...place, topic: name }), `typing in the topic "${name}"`);
-      const told = places(await typingEventsBy(queue, typist), typist, read);
-      expect.same(told, [[op, place.stream_id, ""]], "op, channel and topic of the event");
+      expect.succeeded(await notify(op, { topic: name }), `typing in the topic "${name}"`);
+      expect.same(places(await told(op), typist, read), [[op, place.stream_id, ""]], "op, channel and topic of the event");
     },
   });
 
@@ -381,20 +361,15 @@ export const emptyTopicTold = property({
     { pair: ["alice", "bob"], op: "stop", says: "nothing", under: "display name" },
   ],
   async holds(session, { pair, op, says, under }, expect) {
-    const { typist, listener, queue, place } = await conversation(session, pair, "channel");
+    const { typist, listener, place, notify, told } = await conversation(session, pair, "channel");
     const name = await emptyTopicName(typist);
     const read = await emptyTopicReader(typist);
     const { empty_topic_name: _, ...others }: Body = capabilities;
     const client_capabilities = says === "no" ? { ...others, empty_topic_name: false } : others;
     const unaware = await listener.queue({ event_types: ["typing", "message"], client_capabilities });
     const topic = under === "" ? "" : name;
-    expect.succeeded(await typist.send("POST /typing", { op, ...place, topic }), `typing in the topic "${topic}"`);
-    const told = places(await typingEventsBy(queue, typist), typist, read);
-    expect.same(told, [[op, place.stream_id, ""]], "the event for a client that knows the empty topic");
-    expect.same(
-      places(await typingEventsBy(unaware, typist), typist),
-      [[op, place.stream_id, name]],
-      "the event for a client that does not know it",
-    );
+    expect.succeeded(await notify(op, { topic }), `typing in the topic "${topic}"`);
+    expect.same(places(await told(op), typist, read), [[op, place.stream_id, ""]], "the event for a client that knows the empty topic");
+    expect.same(places(await told(op, unaware), typist), [[op, place.stream_id, name]], "the event for a client that does not know it");
   },
 });
