@@ -155,4 +155,21 @@ test("a loop of requests leaves timers their turn", async () => {
   assert.ok(isOver, `the timer has not fired within ${requests} requests`);
 });
 
+test("requests that are sent together come in the order in which they were sent", async () => {
+  const sim = createSimulator();
+  const fetch = fetchFor(sim);
+  const sent = Array.from({ length: 100 }, (_, i) => `m${i}`);
+  const send = (content: string) =>
+    fetch(`${base}/messages`, {
+      method: "POST",
+      headers: as(sim, "alice"),
+      body: new URLSearchParams({ type: "channel", to: "general", topic: "soup", content }),
+    });
+  await Promise.all(sent.map(send));
+  assert.equal(
+    sim.transcript.map(({ request }) => request.fields.content),
+    sent,
+  );
+});
+
 test.run();

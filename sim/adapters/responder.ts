@@ -91,9 +91,10 @@ function turn(): Promise<void> {
 export function responderOf(simulator: Simulator): (request: Request, kept?: object) => Promise<Response> {
   let inARow = 0;
   return async (request, kept) => {
-    if (++inARow % mostInARow === 0) await turn();
     request.signal.throwIfAborted();
     const answer = await answered(simulator, request);
+    // Only now: a request that waited would come after those that were sent behind it.
+    if (++inARow % mostInARow === 0) await turn();
     const reply = answer instanceof Held ? await replyTo(answer, request, kept) : answer;
     request.signal.throwIfAborted();
     return handedOver(reply, request.method);
