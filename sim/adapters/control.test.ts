@@ -424,4 +424,21 @@ test("further names are allowed, and with their port the pages of other sites", 
   );
 });
 
+test("a page of another site that is allowed may read what it asks for, and ask by any method", async () => {
+  const own = await serving({}, { allowHosts: ["localhost:3000"] });
+  const origin = "http://localhost:3000";
+  const read = await own.control("GET /clock", undefined, { origin });
+  assert.equal([read.status, read.headers["access-control-allow-origin"], read.headers.vary], [200, origin, "Origin"]);
+  const asked = { origin, "access-control-request-method": "DELETE", "access-control-request-headers": "content-type" };
+  const preflight = await own.control("OPTIONS /faults", undefined, asked);
+  assert.equal([preflight.status, preflight.headers["access-control-allow-origin"]], [204, origin]);
+  assert.match(String(preflight.headers["access-control-allow-methods"]), "DELETE");
+  assert.match(String(preflight.headers["access-control-allow-headers"]), "Content-Type");
+  const wrong = await own.control("POST /clock", { set: "never" }, { origin });
+  assert.equal([wrong.status, wrong.headers["access-control-allow-origin"]], [400, origin]);
+  const other = await own.control("GET /clock", undefined, { origin: "http://localhost:3001" });
+  assert.equal([other.status, other.headers["access-control-allow-origin"]], [403, undefined]);
+  await own.close();
+});
+
 test.run();

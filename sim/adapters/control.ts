@@ -140,6 +140,14 @@ function refusal(thrown: unknown): WireResponse {
   throw thrown;
 }
 
+/** Headers that let a page read an answer, and ask all that this API knows. @param origin of the page, which may reach it */
+const readableBy = (origin: string) => ({
+  "Access-Control-Allow-Origin": origin,
+  "Access-Control-Allow-Headers": "Content-Type",
+  "Access-Control-Allow-Methods": "GET, POST, DELETE, PUT, PATCH, HEAD",
+  Vary: "Origin",
+});
+
 interface ControlParts extends Pick<Steered, "simulator" | "clock"> {
   /** The names under which it may be asked. */
   readonly hosts: Hosts;
@@ -169,8 +177,18 @@ export class Control {
   }
 
   async answer(request: ControlCall): Promise<WireResponse> {
+    const { origin } = request;
     try {
       this.#refuseOthers(request);
+    } catch (thrown) {
+      return refusal(thrown);
+    }
+    const answer = await this.#answered(request);
+    return origin === undefined ? answer : new Answer(answer.status, answer.raw, { ...answer.headers, ...readableBy(origin) });
+  }
+
+  async #answered(request: ControlCall): Promise<WireResponse> {
+    try {
       const { route, id } = routeOf(request.method, request.path === "/_control" ? "/_control/" : request.path);
       const body = bodyOf(request.body);
       if (route.fields !== "any") onlyKeys(body, bodyPlace, route.fields ?? []);
