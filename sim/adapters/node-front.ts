@@ -163,6 +163,14 @@ interface FrontParts {
 }
 
 const cors = Object.entries(corsHeaders).flat();
+
+/** Returns the headers for pages of any origin that an answer has none of itself. */
+function corsBeside(headers: Headers): string[] {
+  const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  return Object.entries(corsHeaders)
+    .filter(([name]) => !own.has(name.toLowerCase()))
+    .flat();
+}
 const preflight = new Answer(204, "", {});
 const internalError = new Answer(500, '{"result":"error","msg":"Internal server error"}\n', jsonHeaders);
 
@@ -308,7 +316,7 @@ export class Front {
   #write(visit: Visit, { status, headers, delivery }: Headed, body: Encoded, cut: boolean): void {
     const { request, response, path } = visit;
     const further = status === 204 ? [] : ["Content-Length", String(body.length)];
-    if (request.headers.origin !== undefined && isApi(path)) further.push(...cors);
+    if (request.headers.origin !== undefined && isApi(path)) further.push(...(delivery ? corsBeside(headers) : cors));
     this.#log(visit, delivery ? `${status} (fault ${delivery.fault})` : status);
     const sent = isBodiless(request.method, status) ? encoded("") : body;
     noteAnswer(request, response, sent.length);

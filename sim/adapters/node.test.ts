@@ -112,6 +112,14 @@ test("web pages of other origins may read the API, and nothing is said of it to 
   assert.equal([control.status, control.headers["access-control-allow-origin"]], [200, undefined]);
 });
 
+test("a fault may say that pages of one site alone may read an answer", async () => {
+  const fault = JSON.parse('{"times": 1, "then": {"headers": {"access-control-allow-origin": "https://other.example"}}}');
+  server.sim.faults.add(fault);
+  const { headers } = await server.raw("GET /api/v1/server_settings", { headers: { origin: "https://app.example" } });
+  assert.is(headers["access-control-allow-origin"], "https://other.example");
+  assert.is(headers["access-control-allow-headers"], "Authorization, Content-Type");
+});
+
 test("a connection stays open after errors", async () => {
   const paths = ["/api/v1/nothing", "/api/v1/messages", "/elsewhere", "/_control/nothing", "/api/v1/server_settings"];
   const request = (path: string, last = false) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${last ? "Connection: close\r\n" : ""}\r\n`;

@@ -173,7 +173,10 @@ test("what is no fault is refused at its place, with what is accepted there", ()
       { match: { route: "POST /mesages" } },
       'match.route: got "POST /mesages", expected a route such as "POST /messages" or "GET /messages/{message_id}"; near are POST /messages and GET /messages',
     ],
-    [{ match: { as: "mallory" } }, 'match.as: got "mallory", expected a cast member: alice, bob, cara, dana, owen, gus, robo or zoe'],
+    [
+      { match: { as: "mallory" } },
+      'match.as: got "mallory", expected a cast member: alice, bob, cara, dana, owen, gus, robo or zoe, or null for nobody',
+    ],
     [{ match: { matching: ["x"] } }, 'match.matching: got ["x"], expected an object of regular expressions'],
     [{ match: { matching: { to: "(" } } }, 'match.matching.to: got "(", expected a regular expression'],
     [
@@ -218,6 +221,9 @@ test("what is no fault is refused at its place, with what is accepted there", ()
       { then: { headers: { Trailer: "X-Digest" } } },
       'then.headers.Trailer: got "Trailer", expected another header: this follows from the body and the connection',
     ],
+    [{ then: { body: () => 1 } }, "then.body: got a function, expected text, or what JSON can say"],
+    [{ then: { body: { count: 12n } } }, "then.body: got an object, expected text, or what JSON can say"],
+    [{ then: { status: 204, body: "x" } }, 'then.body: got "x", expected none: an answer with the status 204 has no body'],
     [{ then: { cut_bytes: 1.5 } }, "then.cut_bytes: got 1.5, expected a whole number from 0 to 1000000000"],
     [{ then: { delay_ms: -5 } }, "then.delay_ms: got -5, expected a whole number from 0 to 600000"],
     [{ then: { drop: "yes" } }, 'then.drop: got "yes", expected true or "answer"'],
@@ -236,6 +242,13 @@ test("what is no fault is refused at its place, with what is accepted there", ()
     );
   }
   assert.equal(sim.faults.list, []);
+});
+
+test("a fault may be for those alone who are not logged in", () => {
+  const sim = createSimulator();
+  sim.faults.add({ match: { as: null }, then: { status: 503 } });
+  const status = (auth: object) => (sim.send({ method: "GET", path: "/server_settings", ...auth }) as WireResponse).status;
+  assert.equal([status({ auth: "alice" }), status({})], [200, 503]);
 });
 
 test("a body of null is sent as it is asked for", () => {

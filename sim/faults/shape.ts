@@ -3,10 +3,10 @@ import { checkFields, nearRouteWords, type Seen } from "../journal/known-routes.
 import { bareRoute } from "../journal/same-route.ts";
 import type { MetFault } from "../protocol/wire.ts";
 import {
-  anything,
   entriesOf,
   maybe,
   nameAmong,
+  nullable,
   oneOf,
   orEmpty,
   type Place,
@@ -33,8 +33,8 @@ export interface Fault {
   readonly match?: {
     /** Method and path such as `POST /messages`; a segment in braces stands for any. Absent: every route. */
     readonly route?: string;
-    /** Name of a cast member. Absent: everyone. */
-    readonly as?: string;
+    /** Name of a cast member; null for nobody logged in. Absent: everyone. */
+    readonly as?: string | null;
     /** Fields by name, and what their text matches: a RegExp, or the text of one with flag `u`. A field that was not sent matches nothing. */
     readonly matching?: Readonly<Record<string, string | RegExp>>;
     /** It meets polls while they are held, those held now as well, and no other request. */
@@ -82,7 +82,7 @@ const polls = "GET /events";
 function matchShape(known: Known) {
   const keys = record({
     route: maybe(routeShape(known)),
-    as: maybe(nameAmong("a cast member", known.cast)),
+    as: maybe(nullable(nameAmong("a cast member", known.cast), "null for nobody")),
     matching: maybe(entriesOf(aTest, text(), "an object of regular expressions")),
     held: maybe(oneOf(true)),
   });
@@ -104,10 +104,19 @@ const headerName = shape<string>({ type: "string" }, (value, at) => {
   return ownHeaders.includes(name.toLowerCase()) ? wrong(at, name, "another header: this follows from the body and the connection") : name;
 });
 
+const sayable = shape<unknown>({}, (value, at) => {
+  try {
+    if (JSON.stringify(value) !== undefined) return value;
+  } catch {
+    // It holds itself, or what JSON has no words for.
+  }
+  return wrong(at, value, "text, or what JSON can say");
+});
+
 const thenShape = record({
   status: maybe(whole(200, 599)),
   headers: maybe(entriesOf(textLike(/^[\t\x20-\x7e\xa0-\xff]*$/, "a string of one line"), headerName, "an object of headers")),
-  body: anything,
+  body: maybe(sayable),
   cut_bytes: maybe(whole(0, 1_000_000_000)),
   delay_ms: maybe(whole(0, 600_000)),
   drop: maybe(oneOf(true, "answer")),
@@ -118,6 +127,8 @@ function checkThen(then: Read<typeof thenShape>, given: unknown, at: Place, held
   const { status, headers, body, cut_bytes, delay_ms, drop } = then;
   const [beside] = Object.entries({ status, headers, body, cut_bytes }).filter(([, one]) => one !== undefined);
   if (drop && beside) wrong(at.at(beside[0]), beside[1], "none: a connection that is dropped carries nothing");
+  const isBare = status === 204 || status === 205 || status === 304;
+  if (isBare && body !== undefined) wrong(at.at("body"), body, `none: an answer with the status ${status} has no body`);
   if (!drop && delay_ms === undefined && !beside) wrong(at, given, "one or more of status, headers, body, cut_bytes, delay_ms and drop");
   if (held && !drop && status === undefined && body === undefined) wrong(at, given, "a status, a body or drop, to end a held poll with");
 }

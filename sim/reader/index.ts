@@ -28,7 +28,7 @@ export function jsonWords(value: unknown): string {
   } catch {
     json = undefined;
   }
-  const points = Array.from(json ?? `a ${typeof value}`);
+  const points = Array.from(json ?? (typeof value === "object" ? "an object" : `a ${typeof value}`));
   if (points.length <= mostCharacters) return points.join("");
   return `${points.slice(0, mostCharacters / 2).join("")}…${points.slice(1 - mostCharacters / 2).join("")}`;
 }

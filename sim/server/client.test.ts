@@ -14,6 +14,7 @@ test("a request that is none is refused by the name of its part, and with what i
     [to(() => 1), `fields.to: got a function, ${accepted}`],
     [to(Symbol("a")), `fields.to: got a symbol, ${accepted}`],
     [to(12n), `fields.to: got a bigint, ${accepted}`],
+    [to(Number.NaN), `fields.to: got NaN, ${accepted}`],
     [to(round), `fields.to: got an object that holds itself, ${accepted}`],
     [to(new Map([["a", 1]])), `fields.to: got a Map, ${accepted}`],
     [to(new Set([12])), `fields.to: got a Set, ${accepted}`],

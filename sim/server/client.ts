@@ -55,6 +55,7 @@ function unsayable(value: unknown): string | undefined {
 function jsonOf(name: string, value: unknown): string {
   const refuse = (what: string): never =>
     fail(fieldsPlace.at(name), `got ${what}, expected text, or what JSON can say: numbers, true, false, null, lists and plain objects`);
+  if (typeof value === "number" && !Number.isFinite(value)) refuse(String(value));
   if (typeof value === "number" || typeof value === "boolean") return JSON.stringify(value);
   const whole = unsayable(value);
   if (whole !== undefined) refuse(whole);
