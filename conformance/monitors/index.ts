@@ -10,6 +10,7 @@ import { linkifierFields, messageFields, messageParts, presenceEntries, settings
 import { refusedContents, refusedNames } from "./refused-names.ts";
 import { returnedFields } from "./returned-fields.ts";
 import { secrets } from "./secrets.ts";
+import { windows } from "./windows.ts";
 
 export type { WatchedServer } from "./exchange.ts";
 export type { Monitor } from "./monitor.ts";
@@ -39,4 +40,5 @@ export const monitors: readonly Monitor[] = [
   secrets,
   settingsFields,
   successEnvelope,
+  windows,
 ];

@@ -74,6 +74,9 @@ const ofMessages: Readonly<Record<string, Mutant>> = {
         return isShown && { messages: [...listOf(messages), gone] };
       }),
     }),
+  windows: listing("monitored-window-below", "num-before")
+    .says("With num_before 0 and a num_after, the message below the anchor is listed, too.")
+    .takes((request) => request.field("num_before") === "0" && request.field("num_after") !== "0" && request.with({ num_before: 1 })),
   clock: fetching("monitored-message-early", "timestamp")
     .says("Every third message bears a time a minute early.")
     .shows(({ id, timestamp }) => Number(id) % 3 === 0 && { timestamp: Number(timestamp) - 60 }),

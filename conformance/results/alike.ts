@@ -23,6 +23,7 @@ import {
 } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 import { ofStubs } from "./stubs.ts";
+import { ofWindows } from "./windows.ts";
 
 type Result = PropertyResult | ScenarioResult;
 
@@ -378,7 +379,7 @@ const passes: readonly ((all: readonly Gathered[]) => (one: Gathered) => string 
 
 /** Puts together what comes of one mistake though its signatures differ. */
 export function alike(all: readonly Gathered[]): readonly Gathered[] {
-  const told = acrossRoutes(ofStubs(all));
+  const told = acrossRoutes(ofWindows(ofStubs(all)));
   const placed = fieldsAlike(told);
   const lists = joined(missingRefusals(placed), placed);
   const refused = joined(misreadOperator(lists), lists, ({ signature }) => Number(signature.path === "result"));

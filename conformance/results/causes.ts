@@ -3,7 +3,7 @@ import { clausesOfRuling } from "../causes/rulings.ts";
 import { fieldName, idOf, isNamedIn, isOfMessageList, phraseOf, type Signature, signaturesOf } from "../causes/signature.ts";
 import { alike } from "./alike.ts";
 import { decidedTwice, otherHalf } from "./choices.ts";
-import { askedIn, isMonitor, isOwnCheck } from "./exchanges.ts";
+import { askedIn, isMonitor, isOwnCheck, isWindowMonitor } from "./exchanges.ts";
 import { type Gathered, isShownWithin } from "./gathered.ts";
 import { clausesNaming, isProperty, proofsIn } from "./naming.ts";
 import { hiding } from "./pervasive.ts";
@@ -209,7 +209,7 @@ export function causesOf(results: readonly Result[]): Cause[] {
       const shortest = shows.toSorted((a, b) => lengthOf(a) - lengthOf(b));
       const clauses = clausesNaming(signature, shows.length > 0 ? shortest : waiting, proofs, same);
       // What goes against the first clause itself shows it best.
-      const isOfFirst = (result: Result): boolean => !isMonitor(result) && result.clauses[0] === clauses[0];
+      const isOfFirst = (result: Result): boolean => (!isMonitor(result) || isWindowMonitor(result)) && result.clauses[0] === clauses[0];
       const plainest = shortest.toSorted((a, b) => Number(isOfFirst(b)) - Number(isOfFirst(a)));
       return {
         id: idOf(signature),

@@ -15,6 +15,9 @@ export const isScenario = (result: Result): result is ScenarioResult => isOfScen
 /** Monitors look at all that the others do, so that none of what they see is an example of its own. */
 export const isMonitor = ({ address }: Result): boolean => address.startsWith("monitor/");
 
+/** Whether a result is that of the monitor of the windows in which messages are fetched. */
+export const isWindowMonitor = ({ address }: Result): boolean => address === "monitor/windows";
+
 /** Whether a result is that of a check of its own: no scenario, and no monitor, which see what others ask for. */
 export const isOwnCheck = (result: Result): boolean => !isScenario(result) && !isMonitor(result);
 

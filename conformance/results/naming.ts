@@ -28,7 +28,17 @@ import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import { takenIn } from "./alike.ts";
 import { notKept } from "./clauses-alike.ts";
-import { askedIn, isMonitor, isOwnCheck, isScenario, makersIn, refusedBefore, type ShownExchange, shownIn } from "./exchanges.ts";
+import {
+  askedIn,
+  isMonitor,
+  isOwnCheck,
+  isScenario,
+  isWindowMonitor,
+  makersIn,
+  refusedBefore,
+  type ShownExchange,
+  shownIn,
+} from "./exchanges.ts";
 import { fewestRefusals } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 import { isOfStub } from "./stubs.ts";
@@ -350,7 +360,8 @@ export function clausesNaming(
   // What is about the code itself, or about every request, says more of such a difference than what the request is for.
   const about = signature.code !== undefined ? ofCode : isOfAll(signature, alike) ? ofEach : /^$/;
   const ofMaker = maker && mainOf(opOf(maker))[0];
-  const main = mainIn(signature, shown, ofMaker);
+  // All else in lists that go beyond their windows comes of that.
+  const main = failed.find(isWindowMonitor)?.clauses[0] ?? mainIn(signature, shown, ofMaker);
   const idle = isUnanswered(signature) ? opAt(signature.at) : idleIn(failed, alike);
   const voted = mostSaid(failed, signature);
   const isFailing = isCrash(signature.code);
