@@ -150,6 +150,9 @@ function observed(): Observed {
   const { events: list, ...polled } = sorted(replies)["GET /events"]?.properties ?? {};
   const ofAnyType: Schema = { ...list, items: { $ref: "#/components/schemas/Event" } };
   const polls = { type: "object", properties: { ...polled, events: ofAnyType }, required: ["events"] } as const;
+  const isBefore = (name: string, later: string): boolean => later.startsWith(`${name}/`) && (seen.get(later) ?? 0) > (seen.get(name) ?? 0);
+  // Of a type that has been given an `op`, none is without one.
+  for (const name of events.keys()) if ([...events.keys()].some((later) => isBefore(name, later))) events.delete(name);
   return { replies: { ...sorted(replies), "GET /events": polls }, events: sorted(events) };
 }
 

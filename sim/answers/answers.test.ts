@@ -37,6 +37,7 @@ const right = [
   `const shown = polled.flatMap((event): Message[] => (event.type === "message" ? [{ ...event.message, flags: event.flags }] : []));`,
   `const added: Message["reactions"] = polled.flatMap((event) => (event.type === "reaction" ? [{ ...shown[0]!.reactions[0]!, reaction_type: event.reaction_type }] : []));`,
   `const marked: number[] = alice.send("POST /messages/flags", { messages: [id], op: "add", flag: "read" }).body.messages;`,
+  `for (const event of polled) if (event.type === "update_message_flags") { const op: "add" | "remove" = event.op; const changed: number[] = event.messages; }`,
   `const why: boolean = alice.send("GET /events", { queue_id, last_event_id }).body.code === "BAD_EVENT_QUEUE_ID";`,
   `alice.send(\`PATCH /messages/\${id}\`, { content: "ho" });`,
   `alice.send("POST /typing", { op: "stop", to: undefined });`,
