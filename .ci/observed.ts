@@ -107,6 +107,35 @@ interface Observed {
   readonly events: Readonly<Record<string, Schema>>;
 }
 
+/** Returns a schema in which `listOf` has replaced each list, given the name of the field that holds it. */
+function mapLists(schema: Schema, listOf: (list: Schema, field: string) => Schema, field = ""): Schema {
+  const { items, anyOf, properties, additionalProperties } = schema;
+  const within = (part: Schema, name = ""): Schema => mapLists(part, listOf, name);
+  const mapped: Schema = {
+    ...schema,
+    ...(items && { items: within(items) }),
+    ...(anyOf && { anyOf: anyOf.map((part) => within(part, field)) }),
+    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, within(part, name)])) }),
+    ...(typeof additionalProperties === "object" && { additionalProperties: within(additionalProperties) }),
+  };
+  return items ? listOf(mapped, field) : mapped;
+}
+
+/** Gives lists that were empty each time the items of the lists in fields of the same name elsewhere, where those are all alike. */
+function withItems(whole: Schema): Schema {
+  const byField = new Map<string, Map<string, Schema>>();
+  mapLists(whole, (list, field) => {
+    const found = byField.get(field) ?? new Map<string, Schema>();
+    if (field !== "" && list.items && Object.keys(list.items).length > 0)
+      byField.set(field, found.set(JSON.stringify(list.items), list.items));
+    return list;
+  });
+  return mapLists(whole, (list, field) => {
+    const [items, ...others] = byField.get(field)?.values() ?? [];
+    return items && others.length === 0 && Object.keys(list.items ?? {}).length === 0 ? { ...list, items } : list;
+  });
+}
+
 const sorted = (found: ReadonlyMap<string, readonly Members[]>): Record<string, Schema> =>
   Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, values]) => [name, objectSchema(values)]));
 
@@ -153,7 +182,9 @@ function observed(): Observed {
   const isBefore = (name: string, later: string): boolean => later.startsWith(`${name}/`) && (seen.get(later) ?? 0) > (seen.get(name) ?? 0);
   // Of a type that has been given an `op`, none is without one.
   for (const name of events.keys()) if ([...events.keys()].some((later) => isBefore(name, later))) events.delete(name);
-  return { replies: { ...sorted(replies), "GET /events": polls }, events: sorted(events) };
+  const ofRoutes = { properties: { ...sorted(replies), "GET /events": polls } };
+  const { properties } = withItems({ properties: { ofRoutes, ofEvents: { properties: sorted(events) } } });
+  return { replies: properties?.ofRoutes?.properties ?? {}, events: properties?.ofEvents?.properties ?? {} };
 }
 
 const head = "// Made from the goldens and the text above declarations by `npm run answers`, which the build runs too.";
