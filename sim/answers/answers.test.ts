@@ -51,6 +51,9 @@ const right = [
   `alice.send("GET /nowhere" as string, { any: 1 });`,
   `alice.send("POST /messages" as string);`,
   `alice.request("POST /typing", { any: 1 });`,
+  `expectRequest(sim, "POST /messages", { fields: { content: (value, text) => value === text.trim(), to: (to: string[]) => to.length === 1 } });`,
+  `expectRequest(sim, "POST /messages", { fields: { ...drawn, type: undefined, topic: /lunch/, to: ["general"] } });`,
+  `sim.journal.find({ fields: { content: (_, text) => text === "hi" } });`,
 ];
 
 const wrong = [
@@ -75,11 +78,12 @@ const wrong = [
   `alice.send("GET /messages/1").body.code === "BAD_EVENT_QUEUE_ID";`,
   `alice.send("PATCH /channel_folders/name", { is_archived: true });`,
   `alice.send("GET /realm/linkifiers").body.linkifiers[0].id = "1";`,
+  `expectRequest(sim, "POST /messages", { fields: { content: (_, text) => text > 1 } });`,
 ];
 
 test("right routes and fields compile, and each wrong one is an error of its own", () => {
   const folder = mkdtempSync(join(tmpdir(), "answers-"));
-  const head = `import { createSimulator, type Message, type QueueEvent } from ${JSON.stringify(join(root, "sim/index.ts"))};\nconst sim = createSimulator();\nconst alice = sim.as("alice");`;
+  const head = `import { createSimulator, expectRequest, type Message, type QueueEvent } from ${JSON.stringify(join(root, "sim/index.ts"))};\nconst sim = createSimulator();\nconst alice = sim.as("alice");`;
   const write = (name: string, lines: readonly string[]): string => {
     const file = join(folder, name);
     writeFileSync(file, [head, ...lines, ""].join("\n"));

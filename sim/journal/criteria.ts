@@ -18,6 +18,9 @@ import {
 } from "../reader/index.ts";
 import { bareRoute, sameRoute } from "./same-route.ts";
 
+/** A pattern for a field: any value, or a function of the decoded value and the text. */
+type FieldPattern = ((value: unknown, text: string) => unknown) | NonNullable<unknown> | null | undefined;
+
 /** A pattern for a request and its response. Omitted fields match anything. */
 export interface RequestPattern {
   /** Method and path such as `POST /typing`; a segment in braces, or `*`, stands for any. */
@@ -28,7 +31,7 @@ export interface RequestPattern {
    * Fields by name. A string is compared with the text as it was sent or with the string that it is in JSON, any other value with the
    * decoded JSON. A RegExp looks at the text; a function is given the decoded value, then the text. Undefined: the field was not sent.
    */
-  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly fields?: Readonly<Record<string, FieldPattern>>;
   /** The files of the form in their order, each with what is asked of it; an empty list: none. */
   readonly files?: readonly Partial<SentFile>[];
   /** 0 where the client got no answer, or a part of one only: a fault cut the connection, or it gave up its poll or a late answer. */
