@@ -51,6 +51,10 @@ const right = [
   `alice.send("GET /nowhere" as string, { any: 1 });`,
   `alice.send("POST /messages" as string);`,
   `alice.request("POST /typing", { any: 1 });`,
+  `const held = alice.request("GET /events", { queue_id, last_event_id }); const reply = held instanceof Held ? held.reply : held; const first: QueueEvent | undefined = reply?.body.events[0];`,
+  `if (held instanceof Held) held.onReply(({ body }) => { const types: string[] = body.events.map(({ type }) => type); });`,
+  `const any: { status: number } | Held = alice.request("GET /nowhere", { any: 1 });`,
+  `const unknownRoute: string = "GET /events"; const later = alice.request(unknownRoute); if (later instanceof Held) later.cancel();`,
   `expectRequest(sim, "POST /messages", { fields: { content: (value, text) => value === text.trim(), to: (to: string[]) => to.length === 1 } });`,
   `expectRequest(sim, "POST /messages", { fields: { ...drawn, type: undefined, topic: /lunch/, to: ["general"] } });`,
   `sim.journal.find({ fields: { content: (_, text) => text === "hi" } });`,
@@ -79,11 +83,12 @@ const wrong = [
   `alice.send("PATCH /channel_folders/name", { is_archived: true });`,
   `alice.send("GET /realm/linkifiers").body.linkifiers[0].id = "1";`,
   `expectRequest(sim, "POST /messages", { fields: { content: (_, text) => text > 1 } });`,
+  `const held = alice.request("GET /events", {}); if (held instanceof Held) held.reply?.body.evnts;`,
 ];
 
 test("right routes and fields compile, and each wrong one is an error of its own", () => {
   const folder = mkdtempSync(join(tmpdir(), "answers-"));
-  const head = `import { createSimulator, expectRequest, type Message, type QueueEvent } from ${JSON.stringify(join(root, "sim/index.ts"))};\nconst sim = createSimulator();\nconst alice = sim.as("alice");`;
+  const head = `import { createSimulator, expectRequest, Held, type Message, type QueueEvent } from ${JSON.stringify(join(root, "sim/index.ts"))};\nconst sim = createSimulator();\nconst alice = sim.as("alice");`;
   const write = (name: string, lines: readonly string[]): string => {
     const file = join(folder, name);
     writeFileSync(file, [head, ...lines, ""].join("\n"));

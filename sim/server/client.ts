@@ -7,20 +7,20 @@ import { type Credentials, type Fields, noFields, type WireFile, type WireReques
 import { fail, jsonWords, object, onlyKeys, type Place, placeOf, wrong } from "../reader/index.ts";
 
 /** An answer that is still to come: of a poll that waits for an event, or of a request that a fault delays. It comes at most once. */
-export class Held {
+export class Held<R = WireResponse> {
   readonly #cancelled: () => void;
-  #onReply: ((response: WireResponse) => void) | undefined;
+  #onReply: (() => void) | undefined;
   /** The answer, once there is one. */
-  reply: WireResponse | undefined;
+  reply: R | undefined;
 
   constructor(cancelled: () => void) {
     this.#cancelled = cancelled;
   }
 
   /** Calls back with the answer: at once where it is there already. */
-  onReply(callback: (response: WireResponse) => void): void {
+  onReply(callback: (response: R) => void): void {
     if (this.reply) callback(this.reply);
-    else this.#onReply = callback;
+    else this.#onReply = () => this.reply && callback(this.reply);
   }
 
   /** The client went away: the queue of a poll and its events stay. */
@@ -29,9 +29,9 @@ export class Held {
   }
 
   /** For the simulator. */
-  answer(response: WireResponse): void {
+  answer(response: R): void {
     this.reply = response;
-    this.#onReply?.(response);
+    this.#onReply?.();
   }
 }
 
@@ -173,8 +173,14 @@ export class Client {
 
   /**
    * Sends a request such as `request("POST /messages", { type: "direct", to: [12], content: "hi" })`.
-   * A poll that is held gives a Held.
+   * A poll that is held gives a Held. The answers of routes that have types have them here too; the fields are any.
    */
+  request<R extends Route>(
+    route: R,
+    fields?: Readonly<Record<string, unknown>>,
+    files?: readonly WireFile[],
+  ): TypedResponse<R> | Held<TypedResponse<R>>;
+  request(route: string, fields?: Readonly<Record<string, unknown>>, files?: readonly WireFile[]): WireResponse | Held;
   request(route: string, fields: Readonly<Record<string, unknown>> = {}, files: readonly WireFile[] = []): WireResponse | Held {
     if (typeof route !== "string" || !/^[A-Z]+ \//.test(route))
       wrong(requestPlace.at("route"), route, 'a method and a path such as "POST /messages"');

@@ -78,7 +78,9 @@ test("when its time comes it is sent, in order with others, and held polls are a
   sim.advance({ ms: 9_999 });
   assert.is(held.reply, undefined);
   sim.advance({ ms: 1 });
-  const [{ message, flags }] = held.reply!.body.events as [{ message: Event; flags: unknown }];
+  const [first] = held.reply!.body.events;
+  if (first?.type !== "message") throw new Error("no message came");
+  const { message, flags } = first;
   assert.equal(
     [message.content, message.timestamp, message.subject, message.client, flags],
     ["early", seconds + 10, "soup", "touchstone", []],
