@@ -1,8 +1,9 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
@@ -77,6 +78,17 @@ test("every recipe for node:test passes as it is printed", async () => {
   const count = tests.map((file) => readFileSync(join(folder, file), "utf8").match(/^ *test\(/gm)!.length).reduce((a, b) => a + b);
   const inLoop = 2;
   assert.equal(await tested(folder, ...tests), { tests: count + inLoop, pass: count + inLoop });
+});
+
+test("every recipe for node:test compiles under strict, parameters without types apart", () => {
+  beside(folder, "@types/node", "undici-types");
+  const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
+  const settings = "--noEmit --allowJs --checkJs --strict --noImplicitAny false --target es2023 --module nodenext --types node".split(" ");
+  const tests = files.filter((file) => file.endsWith(".test.mjs"));
+  const { stdout } = spawnSync(process.execPath, [tsc, ...settings, ...tests], { cwd: folder, encoding: "utf8" });
+  // The client is one that nobody has written for a compiler.
+  const errors = stdout.split("\n").filter((line) => line.includes("error TS") && !line.startsWith("chat.mjs("));
+  assert.equal(errors, []);
 });
 
 beside(folder, "msw");
