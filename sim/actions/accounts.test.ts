@@ -9,7 +9,7 @@ test("the first sign of life and each return after a while are told, in the old 
   const sim = createSimulator();
   const [old, slim] = [listener(sim, "bob", ["presence"]), listener(sim, "bob", ["presence"], ["simplified_presence_events"])];
   const { user_id, email } = sim.cast.gus!;
-  const set = (status: string, ms: number, timestamp?: number) => {
+  const set = (status: "active" | "idle", ms: number, timestamp?: number) => {
     sim.advance({ ms });
     sim.act({ action: "set_presence", as: "gus", status, ...(timestamp !== undefined && { timestamp }) });
   };

@@ -2,6 +2,7 @@ import { own } from "../core/lookup.ts";
 import type { Realm } from "../core/realm.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
+import type { User } from "../core/users.ts";
 import { listed, type Place, placeOf, wrong } from "../reader/index.ts";
 
 /** An action is wrong. The message is one line: the action, the place, what stands there and what is accepted. */
@@ -15,17 +16,19 @@ export const actionPlace = placeOf((line) => new Refusal(line));
 /** Reads the value of one field, or refuses it at its place. */
 export type ReadField<T> = (value: unknown, at: Place, realm: Realm) => T;
 
-const optionals = new WeakSet<ReadField<unknown>>();
+/** The mark of a field that may be left out. */
+export interface Omittable {
+  readonly isOmittable: true;
+}
 
 /** Absent gives undefined. */
-export function optional<T>(read: ReadField<T>): ReadField<T | undefined> {
+export function optional<T>(read: ReadField<T>): ReadField<T | undefined> & Omittable {
   const made: ReadField<T | undefined> = (value, at, realm) => (value === undefined ? undefined : read(value, at, realm));
-  optionals.add(made);
-  return made;
+  return Object.assign(made, { isOmittable: true } as const);
 }
 
 /** Whether a field may be left out. */
-export const isOptional = (read: ReadField<unknown>): boolean => optionals.has(read);
+export const isOptional = (read: ReadField<unknown>): boolean => "isOmittable" in read;
 
 /** The answer of an action: the ids of what it made. */
 export type Ids = Readonly<Record<string, unknown>>;
@@ -40,6 +43,32 @@ export interface Action {
   readonly run: (turn: Turn, values: Values<FieldSet>) => Ids;
 }
 
+/** An action whose name and fields the compiler knows. */
+export interface KnownAction<N extends string, F extends FieldSet> extends Action {
+  readonly name: N;
+  readonly fields: F;
+}
+
+/** A value as it is given: an account by its name, and unknown where what is read says nothing of what is given. */
+type Given<T> = unknown extends T
+  ? unknown
+  : T extends User
+    ? string
+    : T extends readonly (infer Item)[]
+      ? readonly Given<Item>[]
+      : T extends string | boolean | null | undefined
+        ? T
+        : number extends T
+          ? number
+          : unknown;
+
+type Needed<F extends FieldSet> = { [K in keyof F]: F[K] extends Omittable ? never : K }[keyof F];
+
+/** The fields of an action as they are given. */
+export type GivenFields<F extends FieldSet> = { readonly [K in Needed<F>]: Given<Values<F>[K]> } & {
+  readonly [K in Exclude<keyof F, Needed<F>>]?: Given<Values<F>[K]>;
+};
+
 interface Parts<F extends FieldSet, Found, Returned> {
   /** Reads, and may refuse. Default: nothing but the fields can be wrong. */
   readonly rules?: (realm: Realm, values: Values<F>) => Found;
@@ -49,8 +78,8 @@ interface Parts<F extends FieldSet, Found, Returned> {
 
 /** A change that no specified endpoint makes, of something new: its effect returns the ids. */
 export const creation =
-  <const F extends FieldSet>(name: string, fields: F) =>
-  <Found = undefined>({ rules, effect }: Parts<F, Found, Ids>): Action => ({
+  <const N extends string, const F extends FieldSet>(name: N, fields: F) =>
+  <Found = undefined>({ rules, effect }: Parts<F, Found, Ids>): KnownAction<N, F> => ({
     name,
     fields,
     run: (turn, values) => effect(turn, values as Values<F>, rules?.(turn.world, values as Values<F>) as Found),
@@ -58,8 +87,8 @@ export const creation =
 
 /** A change that no specified endpoint makes, of what is there. */
 export const action =
-  <const F extends FieldSet>(name: string, fields: F) =>
-  <Found = undefined>(parts: Parts<F, Found, void>): Action =>
+  <const N extends string, const F extends FieldSet>(name: N, fields: F) =>
+  <Found = undefined>(parts: Parts<F, Found, void>): KnownAction<N, F> =>
     creation(
       name,
       fields,

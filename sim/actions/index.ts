@@ -3,18 +3,31 @@ import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import { listed, onlyKeys, placeOf, wrong } from "../reader/index.ts";
 import { accountActions, setUser } from "./accounts.ts";
-import { type Action, ActionError, actionPlace, type Ids, isOptional } from "./action.ts";
+import { type Action, ActionError, actionPlace, type GivenFields, type Ids, isOptional } from "./action.ts";
 import { channelActions, setChannel } from "./channels.ts";
 import { messageActions, queueActions } from "./messages.ts";
 import { organizationActions, setRealm } from "./organization.ts";
 
 export { ActionError };
 
-const all: ReadonlyMap<string, Action> = new Map(
-  [...channelActions, ...messageActions, ...accountActions, ...organizationActions, ...queueActions, setRealm, setUser, setChannel].map(
-    (action) => [action.name, action],
-  ),
-);
+const table = [
+  ...channelActions,
+  ...messageActions,
+  ...accountActions,
+  ...organizationActions,
+  ...queueActions,
+  setRealm,
+  setUser,
+  setChannel,
+];
+const all: ReadonlyMap<string, Action> = new Map(table.map((action) => [action.name, action]));
+
+type Known = (typeof table)[number];
+
+export type ActionName = Known["name"];
+
+/** An action of a name as it is given. */
+export type GivenAction<N extends ActionName> = { readonly action: N } & GivenFields<Extract<Known, { readonly name: N }>["fields"]>;
 
 function actionNamed(name: unknown): Action {
   return (typeof name === "string" ? all.get(name) : undefined) ?? wrong(unknownAction, name, listed(all.keys(), "or", all.size));

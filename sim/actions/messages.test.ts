@@ -13,7 +13,7 @@ const sent = (sim: Simulator, name: string, fields: Record<string, unknown>): nu
 test("new content is rendered, recorded, and decides mentions anew, while read and starred stay", () => {
   const sim = createSimulator();
   const message_id = sent(sim, "alice", { type: "channel", to: "general", topic: "soup", content: "@**Bob Birch** try it" });
-  for (const flag of ["read", "starred"]) sim.act({ action: "set_flag", as: "bob", message_id, flag, op: "add" });
+  for (const flag of ["read", "starred"] as const) sim.act({ action: "set_flag", as: "bob", message_id, flag, op: "add" });
   const [bob, cara] = [listener(sim, "bob", ["update_message"]), listener(sim, "cara", ["update_message"])];
   sim.advance({ ms: 60_000 });
   sim.act({ action: "edit_message", as: "alice", message_id, content: "/me asks @**Cara Clover** about compost\n\n" });

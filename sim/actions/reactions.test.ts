@@ -34,7 +34,7 @@ test("a code and a type choose among emoji of one name, and a reaction goes unde
   const sim = createSimulator();
   const message_id = sent(sim);
   sim.act({ action: "add_emoji", name: "tada" });
-  const unicode = { emoji_name: "tada", emoji_code: "1f389", reaction_type: "unicode_emoji" };
+  const unicode = { emoji_name: "tada", emoji_code: "1f389", reaction_type: "unicode_emoji" } as const;
   sim.act({ action: "react", as: "alice", message_id, ...unicode });
   sim.act({ action: "react", as: "bob", message_id, emoji_name: "thumbs_up" });
   const hear = listener(sim, "cara", ["reaction"]);
@@ -83,7 +83,7 @@ test("who reacts to a message from before their time gets a row for it and hears
 test("refusals name the field, and nothing happens", () => {
   const sim = createSimulator();
   const message_id = sent(sim, "team");
-  const react = { action: "react", as: "alice", message_id, emoji_name: "octopus" };
+  const react = { action: "react", as: "alice", message_id, emoji_name: "octopus" } as const;
   sim.act(react);
   const before = fetched(sim, "alice", message_id);
   const ladder: [Event, string][] = [

@@ -72,7 +72,7 @@ test("the fields follow the organization", () => {
     ["description", "Now with **roses**"],
     ["name", "Roses"],
     ["web_public_streams_enabled", false],
-  ]) {
+  ] as const) {
     sim.act({ action: "set_realm", property, value });
   }
   const body = read();

@@ -1,4 +1,4 @@
-import { actions, type MadeByActions } from "../actions/index.ts";
+import { type ActionName, actions, type GivenAction, type MadeByActions } from "../actions/index.ts";
 import { instantText } from "../core/clock.ts";
 import { newestLevel } from "../core/levels.ts";
 import { MessageTexts } from "../core/messages.ts";
@@ -200,9 +200,10 @@ export class Simulator {
     this.faults.reset();
   }
 
+  /** Like the other, for an action that is not known before the program runs. */
+  act<A extends Readonly<Record<string, unknown>>>(action: A & (string extends keyof A ? unknown : never)): Record<string, unknown>;
   /** Does what no endpoint of the specification does; see actions. Returns the ids of what it makes. */
-  act<N extends keyof MadeByActions>(action: Readonly<Record<string, unknown>> & { readonly action: N }): MadeByActions[N];
-  act(action: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  act<N extends ActionName>(action: GivenAction<N>): N extends keyof MadeByActions ? MadeByActions[N] : Record<string, unknown>;
   act(action: Readonly<Record<string, unknown>>): Record<string, unknown> {
     object(action, callerPlace.at("action"), "an object with action and what that takes");
     const turn = new Turn(this.#world);

@@ -38,7 +38,7 @@ export const mutants: readonly Mutant[] = [
     .also(({ served, caller, pathId }, { body }) => {
       const flags = (body.message as MutableFields | undefined)?.flags;
       const isUnread = Array.isArray(flags) && !flags.includes("read");
-      if (isUnread) served.act({ action: "set_flag", as: caller, message_id: pathId, flag: "read", op: "add" });
+      if (isUnread && caller !== undefined) served.act({ action: "set_flag", as: caller, message_id: pathId, flag: "read", op: "add" });
       return isUnread;
     }),
   one("history-shows-empty-topics", "empty-topic-in-history")

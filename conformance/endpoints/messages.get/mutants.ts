@@ -136,6 +136,7 @@ export const mutants: readonly Mutant[] = [
     .says("Fetching a list marks its messages as read.")
     .also(({ served, caller }, { body }) => {
       const unread = listOf(body.messages).filter(({ flags }) => !(flags as string[]).includes("read"));
+      if (caller === undefined) return false;
       for (const { id } of unread) served.act({ action: "set_flag", as: caller, message_id: id, flag: "read", op: "add" });
       return unread.length > 0;
     }),

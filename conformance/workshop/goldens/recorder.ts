@@ -91,7 +91,7 @@ export function startRecording(): void {
     return noted(
       this,
       () => ({ act: structuredClone(action) }),
-      () => act.call(this, action),
+      () => act.call(this, action as never),
       (ids) => JSON.stringify(ids),
     );
   };
