@@ -12,4 +12,5 @@ mkdirSync(`${folder}/answers`, { recursive: true });
 for (const [name, text] of Object.entries(observedTexts())) writeFileSync(`${folder}/openapi/${name}`, text);
 // The types are made of what was observed, too.
 const { answerTypes } = await import("../sim/openapi/types.ts");
-for (const [name, text] of Object.entries(answerTypes())) writeFileSync(`${folder}/answers/${name}`, text);
+const { realmSchema } = await import("../sim/realm/load.ts");
+for (const [name, text] of Object.entries(answerTypes(realmSchema))) writeFileSync(`${folder}/answers/${name}`, text);

@@ -1,5 +1,5 @@
 export { ActionError } from "./actions/action.ts";
-export type { Codes, Linkifier, Message, QueueEvent, Replies, Requests, Route, TypedResponse } from "./answers/index.ts";
+export type { Codes, Linkifier, Message, QueueEvent, RealmFile, Replies, Requests, Route, TypedResponse } from "./answers/index.ts";
 export { instantText, readInstant } from "./core/clock.ts";
 export { newestLevel } from "./core/levels.ts";
 export { fnv1a, sha256Hex } from "./core/rng.ts";

@@ -7,13 +7,14 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { observedTexts } from "../../.ci/observed.ts";
 import { answerTypes } from "../openapi/types.ts";
+import { realmSchema } from "../realm/load.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 test("the files are what the declarations of the endpoints give: npm run answers writes them, and so does the build", () => {
   const within = (folder: string, texts: Readonly<Record<string, string>>) =>
     Object.entries(texts).map(([name, text]) => [`${folder}/${name}`, text] as const);
-  const made = [...within("sim/answers", answerTypes()), ...within("sim/openapi", observedTexts())];
+  const made = [...within("sim/answers", answerTypes(realmSchema)), ...within("sim/openapi", observedTexts())];
   for (const [path, text] of made) assert.is(readFileSync(join(root, path), "utf8"), text, path);
   const ignored = readFileSync(join(root, ".gitignore"), "utf8").split("\n");
   assert.equal(
@@ -59,6 +60,8 @@ const right = [
   `sim.act({ action: "set_realm", property: "mandatory_topics", value: true }); sim.act({ action: "set_flag", as: "bob", message_id: id, flag: "read", op: "add" });`,
   `const submessage: unknown = sim.act({ action: "add_submessage", as: "bob", message_id: id, msg_type: "widget", content: "{}" }).submessage_id;`,
   `const action: Record<string, unknown> = JSON.parse("{}"); sim.act(action); sim.act(JSON.parse("{}"));`,
+  `const small = ${readFileSync(join(root, "fixtures/realms/small.json"), "utf8").trim()} satisfies RealmFile; createSimulator({ realm: small });`,
+  `const parsed: { users: { a: { role: string } } } = JSON.parse("{}"); createSimulator({ realm: parsed });`,
   `expectRequest(sim, "POST /messages", { fields: { content: (value, text) => value === text.trim(), to: (to: string[]) => to.length === 1 } });`,
   `expectRequest(sim, "POST /messages", { fields: { ...drawn, type: undefined, topic: /lunch/, to: ["general"] } });`,
   `sim.journal.find({ fields: { content: (_, text) => text === "hi" } });`,
@@ -86,6 +89,8 @@ const wrong = [
   `alice.send("GET /messages/1").body.code === "BAD_EVENT_QUEUE_ID";`,
   `alice.send("PATCH /channel_folders/name", { is_archived: true });`,
   `alice.send("GET /realm/linkifiers").body.linkifiers[0].id = "1";`,
+  `createSimulator({ realm: { users: { a: { role: "bos" } } } satisfies RealmFile });`,
+  `createSimulator({ realm: { users: {}, chanels: {} } satisfies RealmFile });`,
   `sim.act({ action: "nope" });`,
   `sim.act({ action: "set_presence" });`,
   `sim.act({ action: "create_channel", nam: "x" });`,
@@ -101,7 +106,7 @@ const wrong = [
 
 test("right routes and fields compile, and each wrong one is an error of its own", () => {
   const folder = mkdtempSync(join(tmpdir(), "answers-"));
-  const head = `import { createSimulator, expectRequest, Held, type Message, type QueueEvent } from ${JSON.stringify(join(root, "sim/index.ts"))};\nconst sim = createSimulator();\nconst alice = sim.as("alice");`;
+  const head = `import { createSimulator, expectRequest, Held, type Message, type QueueEvent, type RealmFile } from ${JSON.stringify(join(root, "sim/index.ts"))};\nconst sim = createSimulator();\nconst alice = sim.as("alice");`;
   const write = (name: string, lines: readonly string[]): string => {
     const file = join(folder, name);
     writeFileSync(file, [head, ...lines, ""].join("\n"));

@@ -4,6 +4,7 @@ import type { Requests } from "./requests.ts";
 
 export type * from "./events.ts";
 export type * from "./objects.ts";
+export type * from "./realm-file.ts";
 export type { Codes, Replies, Requests };
 
 /** The routes whose fields have types, method and path: those of the specification, and the four beside them that clients use the most. */

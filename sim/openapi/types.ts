@@ -161,10 +161,21 @@ function routesText(): string {
   ].join("\n\n");
 }
 
-/** Returns the types of what is sent and answered at the newest level, by the names of their files in sim/answers, not formatted. */
-export const answerTypes = (): Readonly<Record<string, string>> => ({
+function realmFileText(schema: Schema): string {
+  const about = comment(
+    "The content of a realm file, for `{ … } satisfies RealmFile`. What is parsed from JSON has texts where it has names.",
+  );
+  return [head, `${about}\nexport type RealmFile = ${typeOf(schema)};`].join("\n\n");
+}
+
+/**
+ * Returns the types of what is sent and answered at the newest level, and of a realm file, by the names of their files in sim/answers, not
+ * formatted.
+ */
+export const answerTypes = (realmFile: Schema): Readonly<Record<string, string>> => ({
   "events.ts": eventsText(),
   "objects.ts": objectsText(),
+  "realm-file.ts": realmFileText(realmFile),
   "replies.ts": repliesText(),
   "requests.ts": requestsText(),
   "support-routes.ts": routesText(),
