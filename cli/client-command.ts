@@ -7,7 +7,7 @@ export interface CommandEnd {
   readonly signal?: NodeJS.Signals;
   /** Whether it was still running when its time was over. */
   readonly isOver: boolean;
-  /** The last text it wrote, on both streams. */
+  /** All it wrote, on both streams; of very much the end, below a line that says so. */
   readonly output: string;
 }
 
@@ -16,7 +16,9 @@ export class CannotStart extends Error {
   override name = "CannotStart";
 }
 
-const mostOutput = 8000;
+/** So much of its output is kept, in characters. */
+const mostOutput = 200_000;
+const cutLine = `(only the last ${mostOutput} characters are kept)\n`;
 /** So long a command may take to end when it is told to, in milliseconds. */
 const graceMillis = 2000;
 
@@ -42,9 +44,11 @@ export function runCommand(
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { env, detached: process.platform !== "win32", stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
+    let isCut = false;
     let isOver = false;
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => {
+        isCut ||= output.length + text.length > mostOutput;
         output = (output + text).slice(-mostOutput);
       });
     const finish = (): void => {
@@ -64,7 +68,12 @@ export function runCommand(
     child.on("exit", () => endAll(child, "SIGKILL"));
     child.on("close", (exitCode, signal) => {
       clearTimeout(timer);
-      resolve({ ...(exitCode !== null && { exitCode }), ...(signal !== null && { signal }), isOver, output });
+      resolve({
+        ...(exitCode !== null && { exitCode }),
+        ...(signal !== null && { signal }),
+        isOver,
+        output: isCut ? `${cutLine}${output}` : output,
+      });
     });
   });
 }

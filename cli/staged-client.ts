@@ -36,7 +36,7 @@ export interface SituationResult {
   readonly requests: number;
   /** Findings of the judge that it did not have in the plain situation. */
   readonly findings: readonly Finding[];
-  /** The last text that the command wrote, where it failed. */
+  /** All that the command wrote, where it failed; of very much the end, below a line that says so. */
   readonly output?: string;
 }
 

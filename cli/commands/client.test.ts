@@ -171,6 +171,26 @@ test("what a client writes is shown where it fails, without its key", async () =
   assert.match(out, /2 situations: 0 passed, 1 failed, 1 untried\n$/);
 });
 
+test("of a crash the text has the message and the frames, and says where the rest is; the file has all", async () => {
+  const json = join(folder, "crash.json");
+  const crash = `
+    for (let i = 0; i < 2000; i++) console.error("poll", i);
+    const headers = Object.fromEntries(Array.from({ length: 40 }, (_, i) => ["header-" + i, i]));
+    function say() { throw Object.assign(new TypeError("no such channel"), { status: 400, headers }); }
+    setTimeout(say);`;
+  const { out } = await run("--only", "slow", "--report", "text", "--report", `json=${json}`, ...script(crash));
+  assert.match(out, /\n {4}\| TypeError: no such channel\n {4}\| +at (?:Timeout\.)?say /);
+  assert.match(out, /\n {4}\| \(20\d\d lines before these and \d+ after them are left out: --report json=<file> has the whole output\)\n/);
+  const { situations: told }: Told = JSON.parse(readFileSync(json, "utf8"));
+  assert.match(told[0]!.output!, /^poll 0\n[\s\S]*header-39[\s\S]*Node\.js v/);
+});
+
+test("of an output beyond all bounds the file has the end, and says so", async () => {
+  const long = await run("--only", "slow", "--report", "json", ...script('console.log("x".repeat(300_000) + "end"); process.exitCode = 1'));
+  const [{ output = "" } = {}] = (JSON.parse(long.out) as Told).situations;
+  assert.match(output, /^\(only the last 200000 characters are kept\)\nx+end\n$/);
+});
+
 test("where a client asks nothing, nothing was tried: 3", async () => {
   const { code, out } = await run("--only", "slow", ...script(""));
   assert.equal([code, out.match(/it asked nothing/g)?.length], [3, 2]);

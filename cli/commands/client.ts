@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Simulator, Vary } from "../../sim/index.ts";
 import { CannotStart } from "../client-command.ts";
+import { excerpt } from "../client-output.ts";
 import { remember, writeSafe } from "../gate.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
@@ -25,10 +26,6 @@ interface ClientReport {
   readonly situations: readonly SituationResult[];
 }
 
-const mostLines = 12;
-
-const lastLines = (output: string): string[] => output.trimEnd().split("\n").slice(-mostLines);
-
 /** The report for people: a line for each situation, and below it what went wrong. */
 function clientText({ situations, passed, failed, untried }: ClientReport, { red, green, yellow, dim }: Colours): string {
   const paint = { passed: green, failed: red, untried: yellow };
@@ -37,7 +34,7 @@ function clientText({ situations, passed, failed, untried }: ClientReport, { red
   const lines = situations.flatMap(({ name, does, verdict, reasons, findings, output = "" }) => {
     const warnings = findings.filter(({ severity, rule }) => severity === "warning" && !told.has(rule));
     for (const { rule } of warnings) told.add(rule);
-    const wrote = verdict === "failed" && output.trim() !== "" ? lastLines(output).map((line) => dim(`    | ${line}`)) : [];
+    const wrote = verdict === "failed" ? excerpt(output).map((line) => dim(`    | ${line}`)) : [];
     return [
       `${name.padEnd(width)}  ${paint[verdict](verdict.padEnd(7))}  ${dim(does)}`,
       ...reasons.map((reason) => `    ${reason}`),
