@@ -34,7 +34,7 @@ const snippets = ["README.md", "sim/README.md", "sim/clients.md", "sim/library.m
 test("the package holds the library, its types, the command, pages, and nothing else", () => {
   const { paths, size } = packed();
   const known =
-    /^(package\.json|LICENSE|dist\/NOTICES\.txt|([a-z]+\/)*(README|check|clients|contract|library|recipes|serve)\.md|dist\/(sim|conformance)\/.+\.d\.ts|dist\/chunks\/[\w-]+\.js|dist\/(sim\/index|sim\/adapters\/(node|fetch|msw|undici)|conformance\/index)\.js|dist\/cli\/(launch|main|simulator|suite)\.cjs|fixtures\/text\/sentences\.json|\.ci\/examples\/\w+(\.\w+)*|\.github\/actions\/check\/\w+\.(yml|sh|mjs)|fixtures\/(start\/.+|realms\/small\.json)|sim\/core\/(levels|limits|settings)\.ts|conformance\/report\/report\.schema\.json|fixtures\/transcripts\/(directed|drawn|levels)\.jsonl\.br)$/;
+    /^(package\.json|LICENSE|dist\/NOTICES\.txt|([a-z]+\/)*(README|actions|check|clients|contract|library|recipes|serve)\.md|dist\/(sim|conformance)\/.+\.d\.ts|dist\/chunks\/[\w-]+\.js|dist\/(sim\/index|sim\/adapters\/(node|fetch|msw|undici)|conformance\/index)\.js|dist\/cli\/(launch|main|simulator|suite)\.cjs|fixtures\/text\/sentences\.json|\.ci\/examples\/\w+(\.\w+)*|\.github\/actions\/check\/\w+\.(yml|sh|mjs)|fixtures\/(start\/.+|realms\/small\.json)|sim\/core\/(levels|limits|settings)\.ts|conformance\/report\/report\.schema\.json|fixtures\/transcripts\/(directed|drawn|levels)\.jsonl\.br)$/;
   assert.equal(
     paths.filter((path) => !known.test(path)),
     [],
@@ -46,6 +46,7 @@ test("the package holds the library, its types, the command, pages, and nothing 
   for (const wanted of [
     "README.md",
     "cli/README.md",
+    "sim/actions.md",
     "sim/recipes.md",
     "sim/serve.md",
     "sim/realm/README.md",

@@ -6,6 +6,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator, newestLevel } from "../sim/index.ts";
+import { actionsPage } from "./actions-page.test.kit.ts";
 import { commandsPage } from "./page.test.kit.ts";
 import { reportWords } from "./reports.ts";
 
@@ -180,6 +181,10 @@ test("the first page is read in ten minutes, and what it points at is there", ()
 
 test("the page of the commands says what they say: npm run pages", async () => {
   assert.is(page("cli/README.md"), await commandsPage());
+});
+
+test("the page of the actions has each with its fields, and all that they set: npm run pages", () => {
+  assert.is(page("sim/actions.md"), actionsPage());
 });
 
 test("every format of reports has a row, and the first page says how many there are", () => {

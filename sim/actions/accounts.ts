@@ -121,6 +121,9 @@ const properties: Readonly<Record<string, OfUser>> = {
   ...recordOf(Object.keys(userDefaults) as SettingName[], setting),
 };
 
+/** The names of all that set_user sets. */
+export const userProperties = Object.keys(properties);
+
 /** Sets one property or personal setting of an account. */
 export const setUser = action("set_user", { as: member, property: text(1), value: anything })({
   rules: (realm, { as, property: name, value }) => propertyNamed(properties, name)(realm, as, value),

@@ -133,6 +133,9 @@ const properties: Readonly<Record<string, OfChannel>> = {
   ...recordOf(Object.keys(channelGroupDefaults) as ChannelGroupSetting[], people),
 };
 
+/** The names of all that set_channel sets. */
+export const channelProperties = Object.keys(properties);
+
 /** Sets one property of a channel. */
 export const setChannel = action("set_channel", { channel, property: text(1), value: anything })({
   rules: (realm, { channel: subject, property: name, value }) => propertyNamed(properties, name)(realm, subject, value),

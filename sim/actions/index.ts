@@ -2,11 +2,11 @@ import { own } from "../core/lookup.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import { listed, onlyKeys, placeOf, wrong } from "../reader/index.ts";
-import { accountActions, setUser } from "./accounts.ts";
+import { accountActions, setUser, userProperties } from "./accounts.ts";
 import { type Action, ActionError, actionPlace, type GivenFields, type Ids, isOptional } from "./action.ts";
-import { channelActions, setChannel } from "./channels.ts";
+import { channelActions, channelProperties, setChannel } from "./channels.ts";
 import { messageActions, queueActions } from "./messages.ts";
-import { organizationActions, setRealm } from "./organization.ts";
+import { organizationActions, realmProperties, setRealm } from "./organization.ts";
 
 export { ActionError };
 
@@ -50,6 +50,13 @@ export const actionFields: Readonly<Record<string, Readonly<Record<string, { rea
     Object.fromEntries(Object.entries(fields).map(([field, read]) => [field, { isOptional: isOptional(read) }])),
   ]),
 );
+
+/** The names of what actions set, by the names of the actions. */
+export const actionProperties: Readonly<Record<string, readonly string[]>> = {
+  set_realm: realmProperties,
+  set_user: userProperties,
+  set_channel: channelProperties,
+};
 
 /** The ids that actions give of what they make, by the names of the actions. */
 export interface MadeByActions {

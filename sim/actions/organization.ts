@@ -138,6 +138,9 @@ const properties: Readonly<Record<string, Property<OfRealm>>> = {
   ...recordOf(Object.keys(realmGroupDefaults) as RealmGroupSetting[], people),
 };
 
+/** The names of all that set_realm sets. */
+export const realmProperties = Object.keys(properties);
+
 /** Sets one setting of the organization. */
 export const setRealm = action("set_realm", { property: text(1), value: anything })({
   rules: (realm, { property: name, value }) => propertyNamed(properties, name)(realm, undefined, value),
