@@ -22,7 +22,10 @@ const described: Readonly<Record<string, readonly [does: string, example: (sim: 
   ],
   react: ["Adds an emoji reaction.", (sim) => ({ as: "bob", message_id: sent(sim), emoji_name: "tada" })],
   unreact: ["Takes one's own reaction away.", (sim) => ({ as: "bob", message_id: reacted(sim), emoji_name: "tada" })],
-  set_presence: ["Files that an account was seen, now or at `timestamp` (seconds since 1970).", () => ({ as: "cara", status: "active" })],
+  set_presence: [
+    "Files that an account was seen, now or at `timestamp` (seconds since 1970). [An event does not come each time](clients.md#presence).",
+    () => ({ as: "cara", status: "active" }),
+  ],
   register_device: ["Registers a device; the answer has its `device_id`.", () => ({ as: "alice" })],
   set_video_token: ["Gives or takes an account's token of the video provider.", () => ({ as: "bob", value: true })],
   confirm_email: [

@@ -99,7 +99,7 @@ nightly("every fragment in JavaScript on the pages for clients runs as it is pri
   const fragments = ["sim/library.md", "sim/clients.md"].flatMap((path) =>
     blocksOf(page(path)).filter(({ language, code }) => language === "js" && !needsMore.test(code)),
   );
-  assert.is(fragments.length, 7);
+  assert.is(fragments.length, 8);
   for (const { code } of fragments) await run(process.execPath, ["--input-type=module", "-e", code], { cwd: folder });
 });
 
