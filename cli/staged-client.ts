@@ -3,6 +3,7 @@ import { type Finding, judge, type Simulator } from "../sim/index.ts";
 import type { Entry } from "../sim/journal/filed.ts";
 import { routeOf } from "../sim/journal/same-route.ts";
 import { type CommandEnd, runCommand } from "./client-command.ts";
+import { speakerTo } from "./client-speaker.ts";
 import type { Situation, Stage } from "./situations.ts";
 
 /** A way to run a client in each situation. */
@@ -34,36 +35,26 @@ export interface SituationResult {
   /** Why it is not passed. */
   readonly reasons: readonly string[];
   readonly requests: number;
+  /** The messages to the account that could not be sent when it registered a queue, each with the reason. */
+  readonly notes: readonly string[];
   /** Findings of the judge that it did not have in the plain situation. */
   readonly findings: readonly Finding[];
   /** All that the command wrote, where it failed; of very much the end, below a line that says so. */
   readonly output?: string;
 }
 
-/** Lets a situation happen to the client of a simulator. Returns how much it has asked so far, and whether the situation has come about. */
+/** Lets a situation happen to the client of a simulator. Returns how much it has asked so far, whether the situation has come about, and the messages to it that could not be sent. */
 function followed(sim: Simulator, situation: Situation, as: string) {
   const stage: Stage = { sim, fault: ({ match, ...fault }) => void sim.faults.add({ ...fault, match: { ...match, as } }) };
   for (const fault of situation.faults ?? []) stage.fault(fault);
   const follow = situation.follow?.(stage);
-  const other = Object.entries(sim.cast).find(([name, { password, role }]) => name !== as && password !== null && role === "member")?.[0];
-  const seen = { requests: 0, hasHappened: false };
+  const speaker = speakerTo(sim, as);
+  const seen = { requests: 0, hasHappened: false, notes: speaker.notes };
   let isSpeaking = false;
   /** Somebody writes to whoever has begun to listen, and mentions them in a channel: without events most of what may go wrong never would. */
   const speak = (): void => {
-    if (other === undefined) return;
     isSpeaking = true;
-    const speaker = sim.as(other);
-    const user_id = sim.cast[as]?.user_id;
-    const [name] = Object.keys(sim.channels);
-    const { user } = speaker.send(`GET /users/${user_id}` as string).body as { readonly user?: { readonly full_name: string } };
-    speaker.send("POST /messages" as string, { type: "private", to: [user_id], content: "Are you there?" });
-    if (name !== undefined && user)
-      speaker.send("POST /messages" as string, {
-        type: "stream",
-        to: name,
-        topic: "hello",
-        content: `@**${user.full_name}** Are you there?`,
-      });
+    speaker.speak();
     isSpeaking = false;
   };
   const filed = (entry: Entry): void => {
@@ -112,7 +103,14 @@ export async function staged(sim: Simulator, situation: Situation, run: ClientRu
   const errors = findings.filter(({ severity }) => severity === "error").map(({ rule, message }) => `${message} [${rule}]`);
   const ends = endReasons(ended, run);
   const reasons = [...ends, ...errors];
-  const result = { name, does, ended: ends.length === 0 ? "well" : "badly", requests: seen.requests, findings } as const;
+  const result = {
+    name,
+    does,
+    ended: ends.length === 0 ? "well" : "badly",
+    requests: seen.requests,
+    notes: [...seen.notes],
+    findings,
+  } as const;
   if (reasons.length > 0) return { ...result, verdict: "failed", reasons, output: ended.output };
   if (seen.hasHappened) return { ...result, verdict: "passed", reasons };
   return {

@@ -174,7 +174,7 @@ test("what a client writes is shown where it fails, without its key", async () =
 test("of a crash the text has the message and the frames, and says where the rest is; the file has all", async () => {
   const json = join(folder, "crash.json");
   const crash = `
-    for (let i = 0; i < 2000; i++) console.error("poll", i);
+    console.error(Array.from({ length: 2000 }, (_, i) => "poll " + i).join("\\n"));
     const headers = Object.fromEntries(Array.from({ length: 40 }, (_, i) => ["header-" + i, i]));
     function say() { throw Object.assign(new TypeError("no such channel"), { status: 400, headers }); }
     setTimeout(say);`;
@@ -206,6 +206,54 @@ test("a command that does not end fails, with all that it started; one that is t
   const ends = await run("--only", "id-gaps", "--lasting", "10s", ...script(""));
   assert.match(ends.out, "it ended with exit code 0 before its time was over");
   assert.is(ends.code, 1);
+});
+
+/** Runs a client that waits for a message in a realm of its own. */
+async function waiting(as: string, realm: object) {
+  const path = join(folder, "realm.json");
+  writeFileSync(path, JSON.stringify(realm));
+  const waits = `
+    const { TOUCHSTONE_URL: url, TOUCHSTONE_EMAIL: email, TOUCHSTONE_KEY: key } = process.env;
+    const headers = { Authorization: "Basic " + btoa(email + ":" + key) };
+    const sent = await fetch(url + "/api/v1/register", { method: "POST", headers, body: new URLSearchParams({ event_types: '["message"]' }) });
+    const { queue_id } = await sent.json();
+    await fetch(url + "/api/v1/events?last_event_id=-1&queue_id=" + queue_id, { headers });`;
+  const { out } = await run(
+    "--only",
+    "id-gaps",
+    "--timeout",
+    "3s",
+    "--realm",
+    path,
+    "--as",
+    as,
+    "--",
+    process.execPath,
+    "--input-type=module",
+    "-e",
+    waits,
+  );
+  return out;
+}
+
+test("where nobody can write to the account, the report says what the realm lacks", async () => {
+  const alone = await waiting("ann", { users: { ann: {}, old: { active: false }, bot: { bot: { owner: "ann", type: 1 } } } });
+  assert.match(alone, "it was still running after 3 s");
+  assert.match(
+    alone,
+    /\n\nnote: nobody writes to ann, who waits for events: the realm needs another active account of a person, and a channel that both are in\n2 situations/,
+  );
+  const apart = await waiting("ann", { users: { ann: {}, olga: { role: "owner" } }, channels: { hall: { subscribers: ["olga"] } } });
+  assert.match(apart, /\n\nnote: olga mentions ann in no channel: none has both as subscribers\n2 situations: 2 passed/);
+  const silent = { users: { ann: {}, bob: {} }, settings: { direct_message_permission_group: "role:nobody" } };
+  assert.match(
+    await waiting("ann", silent),
+    /\nnote: bob cannot write to ann: Direct messages are disabled in this organization\.\nnote: bob mentions/,
+  );
+  assert.not.match(
+    await waiting("alice", JSON.parse(readFileSync(new URL("../../fixtures/realms/small.json", import.meta.url), "utf8"))),
+    "note:",
+  );
 });
 
 test("a report goes to files, as JUnit too", async () => {

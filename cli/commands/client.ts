@@ -42,7 +42,8 @@ function clientText({ situations, passed, failed, untried }: ClientReport, { red
       ...wrote,
     ];
   });
-  return [...lines, "", `${situations.length} situations: ${passed} passed, ${failed} failed, ${untried} untried`, ""].join("\n");
+  const notes = (situations[0]?.notes ?? []).map((note) => yellow(`note: ${note}`));
+  return [...lines, "", ...notes, `${situations.length} situations: ${passed} passed, ${failed} failed, ${untried} untried`, ""].join("\n");
 }
 
 const clientJson = (report: ClientReport): string => `${JSON.stringify({ format: "touchstone-client", version: 1, ...report }, null, 2)}\n`;
@@ -108,7 +109,15 @@ async function runAll(given: ClientOptions, run: ClientRun, io: Io): Promise<Sit
     if (isEnded) break;
     if (results[0]?.ended === "badly") {
       const { name, does } = situation;
-      results.push({ name, does, verdict: "untried", reasons: ["the client fails where nothing goes wrong"], requests: 0, findings: [] });
+      results.push({
+        name,
+        does,
+        verdict: "untried",
+        reasons: ["the client fails where nothing goes wrong"],
+        requests: 0,
+        notes: [],
+        findings: [],
+      });
       continue;
     }
     const result = await staged(simulatorIn(situation, given), situation, run, known);
