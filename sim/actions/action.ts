@@ -116,7 +116,12 @@ export const property =
     return (turn) => write(turn, subject, value);
   };
 
-/** The property of a name. @refuses any other name, with all that there are */
+/** The most names of properties that an error lists. */
+const mostListed = 40;
+
+/** The property of a name. @refuses any other name, with those that there are, or the page that lists them */
 export function propertyNamed<Subject>(all: Readonly<Record<string, Property<Subject>>>, name: string): Property<Subject> {
-  return own(all, name) ?? wrong(actionPlace.at("property"), name, listed(Object.keys(all), "or", 40));
+  const names = Object.keys(all);
+  const page = names.length > mostListed ? " (sim/actions.md of the package lists all)" : "";
+  return own(all, name) ?? wrong(actionPlace.at("property"), name, `${listed(names, "or", mostListed)}${page}`);
 }

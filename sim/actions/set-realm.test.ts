@@ -92,7 +92,7 @@ test("refusals name the field, and nothing happens", () => {
   const hear = listener(sim, "alice", ["realm"]);
   const set = { action: "set_realm", property: "waiting_period_threshold", value: 3 };
   const all = [...Object.keys(realmDefaults), ...Object.keys(realmGroupDefaults)];
-  const names = `${all.slice(0, 40).join(", ")} or ${all.length - 40} more`;
+  const names = `${all.slice(0, 40).join(", ")} or ${all.length - 40} more (sim/actions.md of the package lists all)`;
   const ladder: [Event, string][] = [
     [{ ...set, value: undefined }, "value: missing, expected a whole number, 0 or more"],
     [{ ...set, property: "colour" }, `property: got "colour", expected ${names}`],
