@@ -78,13 +78,13 @@ export function withForm(
   });
 }
 
-/** Returns what a simulator answers to a request outside the API. */
-export function outside(simulator: Simulator, { method, path, header }: RequestHead): WrittenAnswer {
+/** Returns what a simulator answers to a request outside the API. @param isSteered whether the inspector is served */
+export function outside(simulator: Simulator, { method, path, header }: RequestHead, isSteered = false): WrittenAnswer {
   const file = simulator.file(method, path, readerOf(header));
   if (file && "content" in file) return { status: 200, headers: file.headers, text: file.content, delivery: undefined };
   if (file) return file;
   simulator.journal.miss(method, path);
-  return nothingAt(path);
+  return nothingAt(path, isSteered);
 }
 
 /** Whether a simulator has something at a path: the API, or a file beside it. */

@@ -219,9 +219,9 @@ export class Front {
   }
 
   #file(visit: Visit): void {
-    const { simulator, clock } = this.#parts;
+    const { simulator, clock, control } = this.#parts;
     clock.catchUp();
-    const answer = outside(simulator, visit);
+    const answer = outside(simulator, visit, control !== undefined);
     this.#write(visit, answer, encoded(answer.text), false);
   }
 

@@ -120,6 +120,13 @@ test("a fault may say that pages of one site alone may read an answer", async ()
   assert.is(headers["access-control-allow-headers"], "Authorization, Content-Type");
 });
 
+test("what stands outside the API names it, and the inspector where there is one", async () => {
+  const said = async (url: string) => ((await (await fetch(url)).json()) as { msg: string }).msg;
+  assert.is(await said(`${server.url}/`), "There is nothing at /: the API is below /api/v1, the inspector at /_control/");
+  const bare = await listen(createSimulator(), { control: false });
+  assert.is(await said(`${bare.url}/`).finally(() => bare.close()), "There is nothing at /: the API is below /api/v1");
+});
+
 test("a connection stays open after errors", async () => {
   const paths = ["/api/v1/nothing", "/api/v1/messages", "/elsewhere", "/_control/nothing", "/api/v1/server_settings"];
   const request = (path: string, last = false) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${last ? "Connection: close\r\n" : ""}\r\n`;

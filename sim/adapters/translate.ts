@@ -169,9 +169,13 @@ export const pathTooLong: WireResponse = failure(
   new Refusal(`The path is longer than ${limits.pathLength} characters, which is the most that is read`, { status: 414 }),
 );
 
-/** Returns what stands outside the API. */
-export const nothingAt = (path: string): WireResponse =>
-  failure(new Refusal(`There is nothing at ${cut(path, 200).toWellFormed()}: the API is below /api/v1`, { status: 404 }));
+/** Returns what stands outside the API. @param isSteered whether the inspector is served */
+export function nothingAt(path: string, isSteered = false): WireResponse {
+  const inspector = isSteered ? ", the inspector at /_control/" : "";
+  return failure(
+    new Refusal(`There is nothing at ${cut(path, 200).toWellFormed()}: the API is below /api/v1${inspector}`, { status: 404 }),
+  );
+}
 
 /** Let web pages of any origin read the API, as the web server in front of a real one does. */
 export const corsHeaders: Headers = {
