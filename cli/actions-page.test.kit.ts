@@ -117,8 +117,9 @@ function actionRow(name: string): string {
   const sim = createSimulator();
   const example = exampleIn(sim);
   const fields = fieldWords(sim, name, example);
-  sim.act({ action: name, ...example });
-  return `| \`${name}\` | ${does} | ${fields} | \`${JSON.stringify({ action: name, ...example })}\` |`;
+  const given: Readonly<Record<string, unknown>> = { action: name, ...example };
+  sim.act(given);
+  return `| \`${name}\` | ${does} | ${fields} | \`${JSON.stringify(given)}\` |`;
 }
 
 /** The accounts and channels whose properties are tried. */
