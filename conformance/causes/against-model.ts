@@ -151,15 +151,16 @@ export class Beside {
     const asked = this.#lens.known ? request : this.#translation.request(request);
     const expected = this.#ask(asked) ?? { status: 200, body: { result: "success", msg: "", events: [] } };
     if (route.op === undefined) return undefined;
-    const found = (differences: readonly Difference[]): Disagreement | undefined =>
-      differences.length === 0 ? undefined : { request, reply, routed: route, expected, differences };
     if (reply && this.#isBeyond(request, expected, reply)) return undefined;
-    if (!reply) return found(Array.isArray(expected.body.events) ? [] : [{ path: "status", expected: expected.status, actual: 0 }]);
+    if (!reply) {
+      const differences = [{ path: "status", expected: expected.status, actual: 0 }];
+      return Array.isArray(expected.body.events) ? undefined : { request, reply, routed: route, expected, differences };
+    }
     const isPoll = route.op === "events.get" && expected.body.result === "success" && reply.body.result === "success";
     if (isPoll && !this.#lens.known) return this.#events(asked, expected, { request, reply, routed: route });
-    const differences = this.#compared(route, request, expected, reply);
-    if (differences.length === 0 && route.op === "register.post") this.#bindQueue(expected, reply);
-    return found(differences);
+    const found = this.#compared(route, request, expected, reply);
+    if (route.op === "register.post") this.#bindQueue(expected, reply);
+    return found.differences.length === 0 ? undefined : found;
   }
 
   /**
@@ -179,18 +180,42 @@ export class Beside {
     this.#translation.bindEvent(ours.queue_id, theirs.last_event_id, Number(ours.last_event_id));
   }
 
-  #compared({ op = "" }: Routed, { fields }: Outgoing, expected: ComparedAnswer, reply: Reply): readonly Difference[] {
-    const differences = compareAnswers(op, this.#confined(fields), expected, reply, this.#lens);
-    const isRegistered =
-      op === "register.post" && this.#lens.known && expected.body.result === "success" && reply.body.result === "success";
-    return isRegistered ? [...differences, ...this.#listed(expected, reply)] : differences;
+  #compared(route: Routed, request: Outgoing, expected: ComparedAnswer, reply: Reply): Disagreement {
+    const { op = "" } = route;
+    const differences = compareAnswers(op, this.#confined(request.fields), expected, reply, this.#lens);
+    const isRegistered = op === "register.post" && expected.body.result === "success" && reply.body.result === "success";
+    const lists = isRegistered ? this.#listed(expected, reply) : undefined;
+    const whole = lists ? { ...expected, body: { ...expected.body, ...lists.beside } } : expected;
+    return { request, reply, routed: route, expected: whole, differences: [...differences, ...(lists?.differences ?? [])] };
   }
 
-  /** Compares the records that a registration lists, and whose fields the specification states. */
-  #listed({ body: ours }: ComparedAnswer, { body: theirs }: Reply): readonly Difference[] {
+  /** Compares the records that a registration lists, and whose fields the specification states: of a live server, which has others too, those that the run has told of. */
+  #listed({ body: ours }: ComparedAnswer, { body: theirs }: Reply) {
     const seen = new Comparison(this.#lens);
-    for (const name of listed) if (ours[name] !== undefined) seen.value(ours[name], theirs[name], name, name, "");
-    return seen.differences;
+    const beside: Record<string, unknown> = {};
+    for (const name of listed) {
+      if (ours[name] === undefined) continue;
+      if (this.#lens.known) seen.value(ours[name], theirs[name], name, name, "");
+      else if (Array.isArray(theirs[name])) beside[name] = this.#twinsIn(seen, ours[name], theirs[name], name);
+    }
+    return { differences: seen.differences, beside };
+  }
+
+  /** Compares records of a list with their twins. Returns the list with those in their places. */
+  #twinsIn(seen: Comparison, ours: unknown, theirs: readonly unknown[], name: string): readonly unknown[] {
+    const kind = kindOf("id", name);
+    const idOf = (record: unknown): string | number | undefined => (record as { readonly id?: string | number } | null)?.id;
+    const twinOf = (record: unknown): unknown => {
+      const id = idOf(record);
+      return kind === undefined || id === undefined ? undefined : this.#lens.twins.there(kind, id);
+    };
+    const known = new Map(Array.isArray(ours) ? ours.map((record) => [twinOf(record), record]) : []);
+    return theirs.map((record, i) => {
+      const id = idOf(record);
+      const twin = id === undefined ? undefined : known.get(id);
+      if (twin !== undefined) seen.value(twin, record, `${name}[${i}]`, "", name);
+      return twin ?? record;
+    });
   }
 
   /** The fields with a symbol for topics that the run made up, so that narrows to them are known to lie in what is new. */

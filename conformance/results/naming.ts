@@ -367,8 +367,6 @@ export function clausesNaming(
   const isFailing = isCrash(signature.code);
   const isSurplus = isSurplusReturn(signature);
   const isOfResult = signature.path === "result";
-  // Which messages are there depends on all that a narrow says.
-  const isOfList = isOfMessageList(signature);
   const unread = unreadIn(alike, signature);
   const missing = new Set(failed.flatMap(({ reason = "" }) => missingIn(reason)));
   const ofRuling = signature.ruling === undefined ? [] : clausesOfRuling(signature.ruling);
@@ -377,7 +375,8 @@ export function clausesNaming(
     Number(ofRuling.includes(id)),
     Number(about.test(id)),
     Number(!isSurplus && isOfReturn(id, signature)),
-    -Number(isOfOther(id, signature, maker, namedFirst(failed, id))),
+    // What fails alone fails together with others, too.
+    -Number(isOfOther(id, signature, maker, namedFirst(failed, id)) || (first.size > 1 && clauseWords(id) === "together")),
     // A monitor says of a failure that it is no answer, a property for which request.
     Number(isFailing && failed.some(({ address, clauses }) => !address.startsWith("monitor/") && clauses[0] === id)),
     Number(isOfType(signature) && isAboutField(id, signature) === 2),
@@ -405,10 +404,19 @@ export function clausesNaming(
   const ofChecks = [...new Set(named)].filter(isBroken).sort(byKeys);
   if (ofChecks.length > 0)
     return stated([...new Set([...undoneIn(failed), ...lostIn(failed), ...ofChecks])], signature, ofField).slice(0, mostClauses);
-  const cited = (id: string): number => (isOfResult || isOfList ? results.filter(({ clauses }) => clauses.includes(id)).length : 0);
+  const all = [...ofRuling, ...namedByScenarios(results, isOfResult ? undefined : ofField)];
+  return mostCited(all.filter(isBroken), signature, results, shown).slice(0, mostClauses);
+}
+
+/** Returns clauses with those first that suit what differs, then those that the most results cite. Which messages are there depends on all that a narrow says. */
+function mostCited(
+  ids: readonly string[],
+  signature: Signature,
+  results: readonly Result[],
+  shown: readonly ShownExchange[],
+): readonly string[] {
+  const isOfAnswer = signature.path === "result" || isOfMessageList(signature);
+  const cited = (id: string): number => (isOfAnswer ? results.filter(({ clauses }) => clauses.includes(id)).length : 0);
   const rank = (id: string): number => suits(signature, shown, id) * results.length + cited(id);
-  return [...new Set([...ofRuling, ...namedByScenarios(results, isOfResult ? undefined : ofField)])]
-    .filter(isBroken)
-    .toSorted((a, b) => rank(b) - rank(a))
-    .slice(0, mostClauses);
+  return [...new Set(ids)].toSorted((a, b) => rank(b) - rank(a));
 }

@@ -3,7 +3,7 @@ import { unasked } from "../causes/mended.ts";
 import { saidOf, surplusField } from "../causes/of-run.ts";
 import { isNamedIn } from "../causes/signature.ts";
 import type { TraceEntry } from "../causes/tracing.ts";
-import { type Body, isEqual, isObject, jsonText, parsed } from "../client/json.ts";
+import { at, type Body, isEqual, isObject, jsonText, parsed } from "../client/json.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import type { Difference } from "../compare/values.ts";
 import { endpoints } from "../text/index.ts";
@@ -114,6 +114,18 @@ function* whole(body: Body, { came, wanted, types }: ComparedValues): Iterable<F
   }
 }
 
+/** Looks for what came as some of the fields of an object. */
+function* part(body: Body, { came, wanted, types }: ComparedValues): Iterable<Found> {
+  const fields = parsed(came);
+  if (types || !isObject(fields) || !isObject(wanted) || Object.keys(fields).length < 2) return;
+  for (const [place, value] of valuesIn(body)) {
+    const isWhole = !isObject(value) || Object.keys(value).length === Object.keys(fields).length;
+    if (isWhole || !Object.entries(fields).every(([key, one]) => isEqual(value[key], one))) continue;
+    const mended = { ...value, ...wanted };
+    yield { body: altered(body, place, mended) as Body, differences: leaves(place, mended, value) };
+  }
+}
+
 /** Looks for where a field is missing that the message names, or whose name it need not say. */
 function* missing(body: Body, { what, came, wanted, types }: ComparedValues, op: string): Iterable<Found> {
   if (came !== "nothing") return;
@@ -176,13 +188,30 @@ function candidatesIn({ reason, record }: FailedRun): readonly Candidate[] {
     const { request, reply } = entry;
     const { op = "" } = routed(request.method, request.path);
     const { body } = reply;
-    const inCompared = compared.flatMap((one) => [...whole(body, one), ...missing(body, one, op), ...keys(body, one)]);
+    const inCompared = compared.flatMap((one) => [...whole(body, one), ...part(body, one), ...missing(body, one, op), ...keys(body, one)]);
     const all = [...inCompared, ...further(body, reason), ...unlisted(body, request, reason)];
     const own = all.map(({ body: other, differences }) => ({ answer: { body: other }, differences }));
     return [...own, ...refused(reply, reason)].map((one) => ({ ...one, request, reply }));
   });
   const isNamed = ({ differences }: Candidate): boolean => differences.some(({ path }) => isNamedIn(reason, lastName(path)));
-  return found.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+  const asked = new Set(record.flatMap((entry) => (entry.kind === "request" ? (entry.request.path.match(/\d+/g) ?? []) : [])));
+  const isOfAsked = ({ reply: { body }, differences }: Candidate): boolean =>
+    differences.some(({ path }) => idsAlong(body, path).some((id) => asked.has(String(id))));
+  // A long list has many things with the same value: those first that the run asks for.
+  const rankOf = (one: Candidate): number => 2 * Number(isNamed(one)) + Number(isOfAsked(one));
+  const ranks = new Map(found.map((one) => [one, rankOf(one)]));
+  return found.toSorted((a, b) => (ranks.get(b) ?? 0) - (ranks.get(a) ?? 0));
+}
+
+/** Returns the ids of the things that hold what stands at a path. */
+function idsAlong(body: Body, path: string): unknown[] {
+  const ids: unknown[] = [];
+  let value: unknown = body;
+  for (const key of path.match(/[^.[\]]+/g) ?? []) {
+    if (isObject(value) && value.id !== undefined) ids.push(value.id);
+    value = at(value, Array.isArray(value) ? Number(key) : key);
+  }
+  return ids;
 }
 
 /** A record with other answers to some of its requests. */
