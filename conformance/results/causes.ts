@@ -1,10 +1,11 @@
-import { routed } from "../catalogue/route.ts";
+import { routed, stemOf } from "../catalogue/route.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
 import { fieldName, idOf, isNamedIn, isOfMessageList, phraseOf, type Signature, signaturesOf } from "../causes/signature.ts";
+import { endpoints } from "../text/index.ts";
 import { alike } from "./alike.ts";
 import { decidedTwice, otherHalf } from "./choices.ts";
 import { askedIn, isMonitor, isOwnCheck, isWindowMonitor } from "./exchanges.ts";
-import { type Gathered, isShownWithin } from "./gathered.ts";
+import { type Gathered, isShownWithin, joined } from "./gathered.ts";
 import { clausesNaming, isProperty, proofsIn } from "./naming.ts";
 import { hiding } from "./pervasive.ts";
 import type { Cause, DifferingPlace, PropertyResult, ScenarioResult } from "./report.ts";
@@ -201,13 +202,30 @@ const named = (signature: Signature, [first]: readonly string[]): Signature =>
 
 const addresses = (results: readonly Result[]): string[] => [...new Set(results.map(({ address }) => address))];
 
+/** A cause with the clauses that name it, the results that show it the shortest first. */
+function namedIn(one: Gathered, proofs: ReadonlyMap<string, number>) {
+  const shortest = one.shows.toSorted((a, b) => lengthOf(a) - lengthOf(b));
+  return { shortest, clauses: clausesNaming(one.signature, one.shows.length > 0 ? shortest : one.waiting, proofs, one.alike) };
+}
+
+/** Puts together the fields of one record that differ against one clause of a request: who is listed twice makes another conversation, too. */
+function ofOneClause(all: readonly Gathered[], proofs: ReadonlyMap<string, number>): readonly Gathered[] {
+  const keyOf = (one: Gathered): string | undefined => {
+    const { at, clause } = one.signature;
+    const first = isRecord(at) && clause === undefined ? namedIn(one, proofs).clauses[0] : undefined;
+    return endpoints.has(stemOf(first)) ? `${at}\n${first}` : undefined;
+  };
+  const keys = new Map(all.map((one) => [one, keyOf(one)]));
+  return joined((one) => keys.get(one), all);
+}
+
 /** Returns the causes of the differences of a run, that first which the most results show or wait for. */
 export function causesOf(results: readonly Result[]): Cause[] {
   const proofs = proofsIn(results);
-  return gathered(results)
-    .map(({ signature, shows, waiting, naming, alike: same }): Cause => {
-      const shortest = shows.toSorted((a, b) => lengthOf(a) - lengthOf(b));
-      const clauses = clausesNaming(signature, shows.length > 0 ? shortest : waiting, proofs, same);
+  return ofOneClause(gathered(results), proofs)
+    .map((one): Cause => {
+      const { signature, waiting, naming, alike: same } = one;
+      const { shortest, clauses } = namedIn(one, proofs);
       // What goes against the first clause itself shows it best.
       const isOfFirst = (result: Result): boolean => (!isMonitor(result) || isWindowMonitor(result)) && result.clauses[0] === clauses[0];
       const plainest = shortest.toSorted((a, b) => Number(isOfFirst(b)) - Number(isOfFirst(a)));

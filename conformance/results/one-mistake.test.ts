@@ -398,6 +398,17 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
     ],
     other: differs("typing.post/op", { at: "POST /typing", ...taken, refusal: "BAD_REQUEST op" }),
   },
+  "fields of a message that are wrong against one clause of a request": {
+    one: [
+      differs(
+        "a/listed",
+        { at: "Message", path: "display_recipient", expected: "array", actual: "array" },
+        { clause: "messages.post/to-sender-listed" },
+      ),
+      differs("a/alone", { at: "Message", path: "recipient_id", ...number }, { clause: "messages.post/to-sender-listed" }),
+    ],
+    other: differs("a/other", { at: "Message", path: "content", ...text }, { clause: "messages.post/content-untouched" }),
+  },
   "policies, by the answers that change them and by what scenarios are told of them": {
     one: [
       differs("a/policies", { at: "POST /register", path: "user_topics", expected: "array", actual: "array" }),
