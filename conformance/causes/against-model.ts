@@ -1,6 +1,7 @@
 import { ActionError, type Simulator } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import { type Routed, routed } from "../catalogue/route.ts";
+import { at } from "../client/json.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import { compareAnswers } from "../compare/answers.ts";
 import { type ComparedEvent, mayBe, relevant } from "../compare/events.ts";
@@ -31,8 +32,15 @@ const none: Credentials = { kind: "none" };
 /** Seconds by which instants may differ: a live target has a clock of its own, which went on since the model was made. */
 const tolerance = Number.POSITIVE_INFINITY;
 
-/** The lists of a registration with records that the specification has. */
-const listed = ["realm_user_groups", "channel_folders", "user_topics", "realm_linkifiers"];
+/** The lists of a registration with records that the specification has, each with the field by which those of a live server are told apart: an id, or a text that requests give. */
+const listed = {
+  realm_user_groups: "id",
+  channel_folders: "id",
+  user_topics: "topic_name",
+  realm_linkifiers: "id",
+  navigation_views: "fragment",
+  realm_domains: "domain",
+} as const;
 
 /** The model beside what was recorded. */
 export class Beside {
@@ -193,26 +201,27 @@ export class Beside {
   #listed({ body: ours }: ComparedAnswer, { body: theirs }: Reply) {
     const seen = new Comparison(this.#lens);
     const beside: Record<string, unknown> = {};
-    for (const name of listed) {
+    for (const [name, key] of Object.entries(listed)) {
       if (ours[name] === undefined) continue;
       if (this.#lens.known) seen.value(ours[name], theirs[name], name, name, "");
-      else if (Array.isArray(theirs[name])) beside[name] = this.#twinsIn(seen, ours[name], theirs[name], name);
+      else if (Array.isArray(theirs[name])) beside[name] = this.#twinsIn(seen, ours[name], theirs[name], name, key);
     }
     return { differences: seen.differences, beside };
   }
 
   /** Compares records of a list with their twins. Returns the list with those in their places. */
-  #twinsIn(seen: Comparison, ours: unknown, theirs: readonly unknown[], name: string): readonly unknown[] {
-    const kind = kindOf("id", name);
-    const idOf = (record: unknown): string | number | undefined => (record as { readonly id?: string | number } | null)?.id;
-    const twinOf = (record: unknown): unknown => {
-      const id = idOf(record);
-      return kind === undefined || id === undefined ? undefined : this.#lens.twins.there(kind, id);
-    };
-    const known = new Map(Array.isArray(ours) ? ours.map((record) => [twinOf(record), record]) : []);
+  #twinsIn(seen: Comparison, ours: unknown, theirs: readonly unknown[], name: string, key: string): readonly unknown[] {
+    const kind = kindOf(key, name);
+    const records: readonly unknown[] = Array.isArray(ours) ? ours : [];
+    const twins = new Map(
+      records.map((record) => {
+        const own = at(record, key) as string | number | undefined;
+        return [kind === undefined || own === undefined ? own : this.#lens.twins.there(kind, own), record];
+      }),
+    );
     return theirs.map((record, i) => {
-      const id = idOf(record);
-      const twin = id === undefined ? undefined : known.get(id);
+      const own = at(record, key) as string | number | undefined;
+      const twin = own === undefined ? undefined : twins.get(own);
       if (twin !== undefined) seen.value(twin, record, `${name}[${i}]`, "", name);
       return twin ?? record;
     });

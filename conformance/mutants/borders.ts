@@ -94,8 +94,8 @@ const borders: { readonly [K in keyof ParameterText]?: (name: string, fact: Fact
       const isList = (list: unknown): boolean =>
         Array.isArray(list) && (!items || list.every((each) => (items === "integer" ? Number.isInteger(each) : isObject(each))));
       const isRight = type === "integer" ? /^\d+$/.test(text) : isList(request.json(name));
-      const [number] = /\d+/.exec(text) ?? [];
-      return isRight ? undefined : type === "integer" ? [1, Number(number)] : [[], [Number(number)]];
+      const numbers = (/\d+/.exec(text) ?? []).map(Number);
+      return isRight ? undefined : type === "integer" ? [1, ...numbers] : [[], numbers];
     }),
   }),
   unknown: (name, { code = codes.badRequest }, { type }) => ({

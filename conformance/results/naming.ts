@@ -383,6 +383,7 @@ export function clausesNaming(
     Number(id === main || stemOf(id) === idle),
     Number(id === voted),
     Number(unread.some((beginning) => `${stemOf(id)}/${clauseWords(id)}-`.startsWith(`${beginning}-`))),
+    Number(endpoints.has(stemOf(id)) && isAboutField(id, signature) === 2),
     signature.clause === undefined ? suits(signature, shown, id) : 0,
     Number(!isSurplus && isOfDiffering(id, signature, ofField) && (id !== ofMaker || clausesOfField(signature).includes(id))),
     Number(isOfRefusedValue(id, signature, ofField, shown)),
