@@ -4,6 +4,7 @@ import { idsOf, sendToSelf } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
+import type { History } from "../../draw/histories.ts";
 import { type AnchorShape, aWindow, type WindowShape, windowFields } from "../../draw/windows.ts";
 import { type Body, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
@@ -137,6 +138,9 @@ const examples: readonly WindowsAt[] = [
   [shape({ kind: "oldest" }, 0, 2), shape({ kind: "oldest" }, 1, 6), shape({ kind: "oldest" }, 6, 0)],
 ].map((windows) => ({ ...readByAlice(interrupted), windows }));
 
+/** The same history, in the middle of which a message is deleted. */
+const withGap: History = [...interrupted, { act: "delete", back: 0.4 }];
+
 /** A window in whose middle the anchor is not excluded: servers may refuse that. */
 const someWindow = aWindow.filter(
   ({ num_before, num_after, include_anchor }) => include_anchor !== false || num_before === 0 || num_after === 0,
@@ -164,7 +168,11 @@ export const window = property<WindowsAt>({
     ...reading(),
     windows: fc.array(someWindow, { minLength: 1, maxLength: 2 }),
   },
-  examples: [...examples, { ...readByAlice(interrupted), windows: [shape(message, 6, 6)], who: "gus" }],
+  examples: [
+    ...examples,
+    { ...readByAlice(interrupted), windows: [shape(message, 6, 6)], who: "gus" },
+    { ...readByAlice(withGap), windows: [shape(message, 2, 2), shape({ kind: "newest" }, 3, 0), shape({ kind: "oldest" }, 0, 3)] },
+  ],
   async holds(session, { windows, ...given }) {
     const topic = await readTopic(session, given);
     for (const each of windows) await checkWindow(session, topic, each);

@@ -5,7 +5,7 @@ import { mayMentionMany } from "../../client/groups.ts";
 import { decoded } from "../../client/html.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { channelFields, fetchMessage, idsInTopic, requireArrivals, sendMessage } from "../../client/messages.ts";
+import { channelFields, channelNameOf, fetchMessage, idsInTopic, requireArrivals, sendMessage } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
 import { requireSubscribed, standing, subscribersOf } from "../../client/registration.ts";
 import { ownRealm, type Session } from "../../client/session.ts";
@@ -161,7 +161,7 @@ const mentioning = ([first, ...names]: readonly [PersonName, ...PersonName[]], w
 
 type Mention = ValueOf<ReturnType<typeof mentioning>["given"]>;
 
-const sendMention = (actor: Actor, to: number, topic: string, { whom, before, after }: Mention): Promise<Reply> =>
+const sendMention = (actor: Actor, to: number | string, topic: string, { whom, before, after }: Mention): Promise<Reply> =>
   actor.send("POST /messages", channelFields(to, topic, `${before} @**${whom}** ${after}`.trim()));
 
 const amongFew = "messages.post/wildcard-few";
@@ -261,9 +261,12 @@ export const topicOfManyAmongFew = property({
   },
 });
 
-/** A mention of all, where the whole cast has written, is taken or refused, as the server sees the sender and how many are many; what is refused is not sent. */
+/**
+ * A mention of all, where the whole cast has written, is taken or refused, as the server sees the sender and how many are many, by the name of the channel
+ * as by its id; what is refused is not sent.
+ */
 export const mentionOfCast = property({
-  clause: ["no-trace", "sends-to-channel", "errors/channel-wildcard", "errors/topic-wildcard"],
+  clause: ["no-trace", "sends-to-channel", "errors/channel-wildcard", "errors/topic-wildcard", "to-channel-name-or-id"],
   ...mentioning(["alice", "bob", "cara", "gus"], ["all", "topic"]),
   async holds(session, mention, expect) {
     const { general } = session.channels;
@@ -272,9 +275,12 @@ export const mentionOfCast = property({
     for (const writer of session.actors(cast)) await writer.send("POST /messages", channelFields(general, topic));
     const sender = session.actor(mention.who);
     const plain = await sendMessage(sender, channelFields(general, topic, "all of you, hello"));
+    const named = await sendMention(sender, await channelNameOf(sender, plain), topic, mention);
     const reply = await sendMention(sender, general, topic, mention);
     const place = mention.whom === "topic" ? "Topic" : "Channel";
     const isTaken = reply.body.result === "success";
+    const alike = `whether a message with @**${mention.whom}** is sent by the channel's name, as it is by its id`;
+    expect.same(named.body.result === "success", isTaken, alike, "messages.post/to-channel-name-or-id");
     if (!isTaken) expect.refused(reply, wildcardCode(session, place), {}, `a message with @**${mention.whom}**`);
     const newest = (await expect.accepted(idsInTopic(sender, general, topic))).at(-1);
     const what = `the newest message of the topic after one with @**${mention.whom}** was ${isTaken ? "sent" : "refused"}`;

@@ -195,20 +195,23 @@ async function sendAndCompare(sender: Actor, channel: number, topic: string): Pr
   return expected;
 }
 
-/** The answer says the new policy if and only if the send changed it, as event and registration do, whatever policy was set before. */
+/** The answer says the new policy if and only if the send changed it, as event and registration do, whatever policy was set before, and again once it is reset. */
 export const automaticPolicy = property<{ who: PersonName; topic: TopicShape; policy: number | null }>({
   clause: ["automatic-policy-given", "automatic-policy-value", "events/automatic-policy", "topic-policy/by-sending"],
   given: { who: anActor(...people), topic: aPlainTopic, policy: fc.constantFrom(null, 0, 1, 2, 3) },
   examples: [
-    ...[null, 0, 1, 2, 3].map((policy) => ({ who: "alice", topic: { kind: "plain" }, policy }) as const),
-    { who: "bob", topic: { kind: "plain" }, policy: null },
+    ...[null, 1, 2, 3].map((policy) => ({ who: "alice", topic: { kind: "plain" }, policy }) as const),
+    ...[null, 1].map((policy) => ({ who: "bob", topic: { kind: "plain" }, policy }) as const),
   ],
   async holds(session, { who, topic, policy }) {
     const [sender, channel] = [session.actor(who), session.channels.general];
     await requireSubscribed(sender, channel);
     const name = topicOf(topic, { fresh: session.fresh(), limit: await boundOf(sender, "max_topic_length") });
-    if (policy !== null) prepared.succeeded(await setPolicy(sender, channel, name, policy), "POST /user_topics");
+    const set = async (value: number) => prepared.succeeded(await setPolicy(sender, channel, name, value), "POST /user_topics");
+    if (policy !== null) await set(policy);
     const changes = [await sendAndCompare(sender, channel, name), await sendAndCompare(sender, channel, name)];
+    await set(0);
+    changes.push(await sendAndCompare(sender, channel, name));
     if (changes.every((change) => change === undefined)) throw new Untestable(`the settings of ${who} change no policy by a send`);
   },
 });
