@@ -7,6 +7,9 @@ export const isObject = (value: unknown): value is Body => typeof value === "obj
 /** Returns the items of a JSON array; none of any other value. */
 export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+/** Returns the objects of a list; none where it is no list. */
+export const objectsIn = (value: unknown): readonly Body[] => itemsOf(value).filter(isObject);
+
 const fieldsOf = (one: object): [string, unknown][] => Object.entries(one).filter(([, value]) => value !== undefined);
 
 /** Bound of lists and objects within each other: deeper ones would overflow the stack of whatever looks at it. */

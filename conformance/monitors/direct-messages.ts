@@ -1,5 +1,6 @@
+import { objectsIn } from "../client/json.ts";
 import type { Body } from "../expect.ts";
-import { among, integersIn, isBot, isInteger, objectsIn, showing, type WatchedExchange, type WatchedServer } from "./exchange.ts";
+import { among, integersIn, isBot, isInteger, showing, type WatchedExchange, type WatchedServer } from "./exchange.ts";
 import type { Monitor, Notes, Watcher } from "./monitor.ts";
 
 const fetched = ["visibility/direct-message"];

@@ -1,5 +1,6 @@
+import { objectsIn } from "../client/json.ts";
 import type { Body } from "../expect.ts";
-import { among, integersIn, isInteger, objectsIn, type WatchedExchange, type WatchedRequest } from "./exchange.ts";
+import { among, integersIn, isInteger, type WatchedExchange, type WatchedRequest } from "./exchange.ts";
 import type { ExchangeListener, Monitor, Notes, Watcher } from "./monitor.ts";
 
 /** Tells events with the same id apart. */

@@ -1,4 +1,4 @@
-import { isObject } from "../client/json.ts";
+import { objectsIn } from "../client/json.ts";
 import type { Member, Outgoing, Reply } from "../client/target.ts";
 import type { Body } from "../expect.ts";
 
@@ -15,8 +15,6 @@ export interface WatchedServer {
 
 export const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
-/** The objects of a list; none where it is no list. */
-export const objectsIn = (list: unknown): readonly Body[] => (Array.isArray(list) ? list.filter(isObject) : []);
 /** The integers of a list; none where it is no list. */
 export const integersIn = (list: unknown): readonly number[] => (Array.isArray(list) ? list.filter(isInteger) : []);
 

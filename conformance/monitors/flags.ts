@@ -1,14 +1,6 @@
+import { objectsIn } from "../client/json.ts";
 import { type Body, jsonText } from "../expect.ts";
-import {
-  integersIn,
-  isBot,
-  isInteger,
-  objectsIn,
-  showing,
-  type WatchedExchange,
-  type WatchedRequest,
-  type WatchedServer,
-} from "./exchange.ts";
+import { integersIn, isBot, isInteger, showing, type WatchedExchange, type WatchedRequest, type WatchedServer } from "./exchange.ts";
 import type { ExchangeListener, Monitor, Notes, Watcher } from "./monitor.ts";
 
 /** Changes by one account, or by anybody: when the last two were answered, and how many have no answer. */

@@ -1,5 +1,5 @@
-import { at, present } from "../client/json.ts";
-import { among, isInteger, objectsIn, showing, type WatchedExchange } from "./exchange.ts";
+import { at, objectsIn, present } from "../client/json.ts";
+import { among, isInteger, showing, type WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
 
 /** A message gets a greater id than every message that was there when it was sent, and no id is given twice. */

@@ -1,4 +1,4 @@
-import { isObject } from "../client/json.ts";
+import { isObject, objectsIn } from "../client/json.ts";
 import { type Body, isEqual, jsonText } from "../expect.ts";
 import {
   clauseId,
@@ -15,7 +15,7 @@ import {
   submessage,
   topicLink,
 } from "../text/index.ts";
-import { among, isInteger, objectsIn, showing, type WatchedExchange } from "./exchange.ts";
+import { among, isInteger, showing, type WatchedExchange } from "./exchange.ts";
 import type { Monitor, Notes, Watcher } from "./monitor.ts";
 import { checked, clausesOf, type Field, fieldsOf, wrongField } from "./types.ts";
 

@@ -1,5 +1,6 @@
+import { objectsIn } from "../client/json.ts";
 import { at, type Body } from "../expect.ts";
-import { isInteger, objectsIn, showing, type WatchedExchange, type WatchedRequest, type WatchedServer } from "./exchange.ts";
+import { isInteger, showing, type WatchedExchange, type WatchedRequest, type WatchedServer } from "./exchange.ts";
 import type { Monitor, Watcher } from "./monitor.ts";
 
 /** Whether nobody but this run writes a text: on a shared server one with its letters, in this process one that is long enough. */

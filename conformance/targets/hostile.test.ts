@@ -4,13 +4,16 @@ import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../../sim/adapters/node.ts";
-import { createSimulator, RealmFileError } from "../../sim/index.ts";
+import { createSimulator, type Held, RealmFileError } from "../../sim/index.ts";
+import { Answer, type WireRequest, type WireResponse } from "../../sim/protocol/wire.ts";
 import { check } from "../check/check.ts";
 import { CannotTest } from "../client/thrown.ts";
 import { Untestable } from "../expect.ts";
 import { realmFileOf } from "../model/mirror/realm-file.ts";
+import { ServedProxy } from "../mutants/proxy.ts";
 import { byDay } from "../night.test.kit.ts";
 import type { Report } from "../results/report.ts";
+import { EmbeddedTarget, modelOf, type Served } from "./embedded.ts";
 import { hostileFront } from "./hostile-front.test.kit.ts";
 import { openTarget } from "./probe.ts";
 
@@ -97,5 +100,41 @@ test("a realm file is made of what a hostile server says, or one line says why n
     });
   }
 });
+
+/** A simulator that puts a null before the items of a list wherever an answer has it. */
+class NullListed extends ServedProxy {
+  readonly #list: string;
+
+  constructor(served: Served, list: string) {
+    super(served);
+    this.#list = list;
+  }
+  exchange(wire: WireRequest): WireResponse | Held {
+    const answer = this.served.exchange(wire);
+    if (!("text" in answer)) return answer;
+    const text = answer.text.replaceAll(new RegExp(`"${this.#list}":\\[(?!\\])`, "g"), `"${this.#list}":[null,`);
+    return new Answer(answer.status, text, answer.headers, answer.delivery);
+  }
+  fork(): NullListed {
+    return new NullListed(this.served.fork(), this.#list);
+  }
+}
+
+/** Lists of answers, each with a property that reads it. */
+const lists = {
+  ...{ messages: "narrow.operands/addressLists", streams: "message.reads/flagged", reactions: "events.replica/folded" },
+  ...{ edit_history: "message.there/there", realm_users: "users.me.profile_data.patch/*", display_recipient: "message.recipients/*" },
+};
+
+for (const [list, address] of Object.entries(lists))
+  test(`a null among the ${list} of answers is no fault of the suite`, async () => {
+    const plain = createSimulator({ realm: "small", seed: 1 });
+    const target = new EmbeddedTarget(new NullListed(plain.fork(), list), modelOf(plain.server));
+    const { properties, scenarios } = await check({ target, seed: 7, tries: 0, runs: 4, ...byDay({ only: [address] }, {}) });
+    assert.equal(
+      [...properties, ...scenarios].filter(({ reason = "" }) => reason.includes("the suite itself failed")),
+      [],
+    );
+  });
 
 test.run();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Actor, ServerEvent } from "../../client/actor.ts";
 import { type StagedHistory, stagedIds, stageHistory } from "../../client/history.ts";
-import { itemAt, itemsOf, present } from "../../client/json.ts";
+import { itemAt, itemsOf, objectsIn, present } from "../../client/json.ts";
 import { eventsSoFar, fetchSince, idsOf, type Message, messageOf, requireNamed } from "../../client/messages.ts";
 import { capabilities } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
@@ -18,7 +18,7 @@ const reactionOf = ({ user_id, emoji_name, emoji_code, reaction_type }: Body) =>
 
 /** Returns what changes of a message, in the one form that equal messages have: flags in order of their names. */
 function rowOf({ content, subject, reactions, flags }: Body): Row {
-  const plain = itemsOf(reactions).map((reaction) => reactionOf(reaction as Body));
+  const plain = objectsIn(reactions).map(reactionOf);
   return { content, subject, reactions: plain, flags: [...itemsOf(flags)].sort() };
 }
 
@@ -85,12 +85,11 @@ class Replica {
   }
 
   #react({ op, message_id, ...reaction }: ServerEvent): void {
-    const before = itemsOf(this.rows.get(message_id as number)?.reactions);
+    const before = objectsIn(this.rows.get(message_id as number)?.reactions);
     const { user_id, emoji_code, reaction_type } = reaction;
-    const others = before.filter((one) => {
-      const other = one as Body;
-      return other.user_id !== user_id || other.emoji_code !== emoji_code || other.reaction_type !== reaction_type;
-    });
+    const others = before.filter(
+      (other) => other.user_id !== user_id || other.emoji_code !== emoji_code || other.reaction_type !== reaction_type,
+    );
     this.#change(message_id, { reactions: op === "add" ? [...others, reaction] : others });
   }
 

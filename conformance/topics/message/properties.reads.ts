@@ -1,7 +1,7 @@
 import type { Actor } from "../../client/actor.ts";
 import { emptyStage, playAct, type StagedMessage } from "../../client/history.ts";
 import { decoded } from "../../client/html.ts";
-import { itemsOf } from "../../client/json.ts";
+import { isObject, itemsOf, objectsIn } from "../../client/json.ts";
 import {
   editMessage,
   fetchAround,
@@ -77,7 +77,7 @@ async function ofMatch(actor: Actor, id: number, sender: Actor): Promise<Facts> 
 /** Returns whether a registration has a message among those that are read or starred. */
 async function ofRegistration(actor: Actor, id: number): Promise<Facts> {
   const { starred_messages, unread_msgs } = await register(actor, ["message", "update_message_flags", "starred_messages"]);
-  const unread = Object.values((unread_msgs ?? {}) as Body).flatMap(itemsOf) as readonly Body[];
+  const unread = isObject(unread_msgs) ? Object.values(unread_msgs).flatMap(objectsIn) : [];
   return {
     ...(unread_msgs !== undefined && { isRead: !unread.some(({ unread_message_ids }) => itemsOf(unread_message_ids).includes(id)) }),
     ...(starred_messages !== undefined && { isStarred: itemsOf(starred_messages).includes(id) }),
@@ -154,7 +154,7 @@ function doneTo({ content, place, reactions, flags, sender }: StagedMessage, who
 const withReacted = ({ reactions, ...facts }: Facts): Facts =>
   reactions === undefined
     ? facts
-    : { ...facts, reactions, reacted: itemsOf(reactions).map((one) => [(one as Body).emoji_name, (one as Body).user_id]) };
+    : { ...facts, reactions, reacted: objectsIn(reactions).map(({ emoji_name, user_id }) => [emoji_name, user_id]) };
 
 const ofField = (name: string): string => `message-resource/${name}`;
 

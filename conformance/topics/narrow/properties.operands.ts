@@ -1,7 +1,6 @@
-import { idsOf, type Message, sendDirect, sendToSelf } from "../../client/messages.ts";
+import { idsOf, messagesIn, sendDirect, sendToSelf } from "../../client/messages.ts";
 import { property } from "../../declare/property.ts";
 import { anActor } from "../../draw/people.ts";
-import { prepared } from "../../expect.ts";
 
 /** Whether the operator dm takes a list of addresses: noted, not judged. */
 export const addressLists = property({
@@ -15,7 +14,7 @@ export const addressLists = property({
     const reply = await sender.send("GET /messages", { anchor: id, num_before: 1, num_after: 0, narrow });
     const isTaken = expect.isAccepted(reply, "a narrow to a list of addresses");
     if (isTaken) {
-      const found = idsOf(prepared.list(reply.body.messages, "messages") as readonly Message[]);
+      const found = idsOf(messagesIn(reply));
       expect.same(
         found.filter((each) => each >= alone),
         [id],
