@@ -42,7 +42,12 @@ test("an endpoint is its folder, and what of the conventions, authentication, er
 test("an endpoint has the monitors of what it answers, and none that look at every answer", () => {
   const monitorsOf = (endpoint: string) => (selected({ endpoint: [endpoint] }).only ?? []).filter((one) => one.startsWith("monitor/"));
   assert.equal(monitorsOf("GET /realm/linkifiers"), ["monitor/linkifier-fields"]);
-  assert.equal(monitorsOf("GET /messages"), ["monitor/message-fields", "monitor/message-order", "monitor/message-parts"]);
+  assert.equal(monitorsOf("GET /messages"), [
+    "monitor/message-fields",
+    "monitor/message-order",
+    "monitor/message-parts",
+    "monitor/windows",
+  ]);
   assert.equal(monitorsOf("POST /typing"), []);
 });
 

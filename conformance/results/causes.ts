@@ -208,11 +208,11 @@ function namedIn(one: Gathered, proofs: ReadonlyMap<string, number>) {
   return { shortest, clauses: clausesNaming(one.signature, one.shows.length > 0 ? shortest : one.waiting, proofs, one.alike) };
 }
 
-/** Puts together the fields of one record that differ against one clause of a request: who is listed twice makes another conversation, too. */
+/** Puts together the fields of one record that have other values against one clause of a request: who is listed twice makes another conversation, too. */
 function ofOneClause(all: readonly Gathered[], proofs: ReadonlyMap<string, number>): readonly Gathered[] {
   const keyOf = (one: Gathered): string | undefined => {
-    const { at, clause } = one.signature;
-    const first = isRecord(at) && clause === undefined ? namedIn(one, proofs).clauses[0] : undefined;
+    const { at, expected, actual, clause } = one.signature;
+    const first = isRecord(at) && expected === actual && clause === undefined ? namedIn(one, proofs).clauses[0] : undefined;
     return endpoints.has(stemOf(first)) ? `${at}\n${first}` : undefined;
   };
   const keys = new Map(all.map((one) => [one, keyOf(one)]));
