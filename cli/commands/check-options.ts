@@ -104,7 +104,7 @@ export const defineAmount = (command: Command): Command =>
     .optionsGroup("Effort:")
     .option("--seed <number>", "seed of what is drawn (default: a random one, printed)", options.seed)
     .addOption(
-      new Option("--effort <word>", "how much is drawn; each of the next four options overrides it")
+      new Option("--effort <word>", "how much is drawn, thorough in some ten times the time; each of the next four options overrides it")
         .choices(Object.keys(efforts))
         .default("usual"),
     )
