@@ -1,5 +1,5 @@
 import { eventTypes } from "../catalogue/catalogue.ts";
-import { type Body, itemAt } from "../client/json.ts";
+import { at, type Body, itemAt, objectsIn } from "../client/json.ts";
 import { sameHtml } from "./html.ts";
 import type { MatchedIds } from "./matched-ids.ts";
 import type { Comparison, Lens } from "./values.ts";
@@ -8,7 +8,7 @@ export type ComparedEvent = Body & { readonly id: number; readonly type: string 
 
 /** The events of an answer that are compared: on a server of which the model does not know all, those that the specification names. Of the others it leaves open how and in what order they come. */
 export const relevant = (events: unknown, known: boolean): ComparedEvent[] =>
-  Array.isArray(events) ? (events as ComparedEvent[]).filter(({ type }) => (known ? type !== "heartbeat" : eventTypes.has(type))) : [];
+  (objectsIn(events) as readonly ComparedEvent[]).filter(({ type }) => (known ? type !== "heartbeat" : eventTypes.has(type)));
 
 /**
  * The events of the model that the target has to send too: on a server with a life of its own, not the notices of its bots, and on one that is held to
@@ -144,8 +144,9 @@ export function compareEvents(seen: Comparison, lens: Lens, expected: Body, actu
     seen.note("events", expected.events, actual.events);
     return;
   }
-  const ids = (actual.events as ComparedEvent[]).map(({ id }) => id);
-  if (ids.some((id, i) => i > 0 && !(id > (ids[i - 1] as number)))) seen.note("events[].id", "increasing ids", ids);
+  const ids: unknown[] = actual.events.map((event) => at(event, "id"));
+  const isAfter = (id: unknown, before: unknown): boolean => typeof id === "number" && typeof before === "number" && id > before;
+  if (ids.some((id, i) => i > 0 && !isAfter(id, ids[i - 1]))) seen.note("events[].id", "increasing ids", ids);
   const [ours, theirs] = [awaited(expected.events, lens), relevant(actual.events, lens.known)];
   if (lens.known) compareAll(seen, expected.events, ours, theirs);
   else compareAmongOthers(seen, lens, expected.events, ours, theirs);

@@ -1,4 +1,4 @@
-import { itemAt } from "../client/json.ts";
+import { itemAt, objectsIn } from "../client/json.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
 import { CannotTest, unanswered, untilAnswered } from "../client/thrown.ts";
 import { awaited, type ComparedEvent, mayBe } from "../compare/events.ts";
@@ -57,7 +57,7 @@ async function gathered(target: Target, sent: Outgoing, worlds: readonly Expecta
     const dont_block = waiting.every(({ length }) => length === 0);
     const reply = await polled(target, { ...sent, fields: { ...sent.fields, last_event_id, dont_block } }, events.length === 0);
     if (reply && reply.body.result !== "success") return reply;
-    const more = (reply?.body.events ?? []) as ComparedEvent[];
+    const more = objectsIn(reply?.body.events) as readonly ComparedEvent[];
     events.push(...more);
     const newest = more.at(-1);
     if (newest) last_event_id = newest.id;

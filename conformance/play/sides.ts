@@ -1,6 +1,6 @@
 import type { Simulator } from "../../sim/index.ts";
+import { objectsIn } from "../client/json.ts";
 import type { Outgoing } from "../client/target.ts";
-import type { ComparedEvent } from "../compare/events.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import { type ComparedAnswer, MatchedIds } from "../compare/matched-ids.ts";
 import type { Lens } from "../compare/values.ts";
@@ -186,7 +186,8 @@ export class Sides {
 
 /** Notes the last event that a side has read of a queue. */
 function read(side: Side, { queue_id }: RequestFields, { body }: ComparedAnswer): number | undefined {
-  const last = (body.events as ComparedEvent[] | undefined)?.at(-1);
-  if (last) side.read.set(side.spell(queue_id), last.id);
-  return last?.id;
+  const id = objectsIn(body.events).at(-1)?.id;
+  if (typeof id !== "number") return undefined;
+  side.read.set(side.spell(queue_id), id);
+  return id;
 }
