@@ -17,6 +17,7 @@ export {
   UnmetExpectation,
 } from "./journal/expect.ts";
 export { isRouteOfServers } from "./journal/known-routes.ts";
+export { type DecidedBy, decidedBy } from "./judge/decided-by.ts";
 export {
   type Finding,
   findingsOf,

@@ -1,5 +1,5 @@
-import { absence } from "../../sim/adapters/control/decided-by.ts";
 import { contradicted, isRouteOfServers, type Simulator } from "../../sim/index.ts";
+import { absence } from "../../sim/judge/decided-by.ts";
 import { endpointAt } from "../../sim/server/routes.ts";
 import { type Colours, plain } from "./colours.ts";
 import { columns } from "./visible.ts";

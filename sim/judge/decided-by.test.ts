@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 import { brotliDecompressSync, constants } from "node:zlib";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { byDay } from "../../../conformance/night.test.kit.ts";
-import { newestLevel } from "../../index.ts";
-import { createSimulator } from "../../server/simulator.ts";
-import { listen } from "../node.ts";
-import { Serving } from "../serving.test.kit.ts";
+import { byDay } from "../../conformance/night.test.kit.ts";
+import { listen } from "../adapters/node.ts";
+import { Serving } from "../adapters/serving.test.kit.ts";
+import { newestLevel } from "../index.ts";
+import { createSimulator, type Simulator } from "../server/simulator.ts";
 import { decidedBy } from "./decided-by.ts";
 
 const test = suite("what decided a refusal");
@@ -130,7 +130,7 @@ interface Sent {
 /** The requests of the transcripts that come with the package, by day without the drawn ones, with their answers and the level. */
 function* recorded() {
   for (const name of byDay(["levels", "directed"], ["levels", "directed", "drawn"])) {
-    const file = fileURLToPath(new URL(`../../../fixtures/transcripts/${name}.jsonl.br`, import.meta.url));
+    const file = fileURLToPath(new URL(`../../fixtures/transcripts/${name}.jsonl.br`, import.meta.url));
     let level = 0;
     let readsUndocumented = false;
     for (const line of brotliDecompressSync(readFileSync(file), { params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 } })
@@ -159,13 +159,38 @@ const bodyOf = (text: string): unknown => {
   }
 };
 
+const simulators = new Map<string, Simulator>();
+
+/** Returns a simulator of a level that reads undocumented parameters, or does not. */
+function simulatorOf(level: number, readsUndocumented: boolean): Simulator {
+  const key = `${level} ${readsUndocumented}`;
+  const known = simulators.get(key);
+  if (known) return known;
+  const made = createSimulator({ level, rulings: readsUndocumented ? { undocumentedParameters: "observed" } : {} });
+  simulators.set(key, made);
+  return made;
+}
+
+test("a refusal in process says what decided it", () => {
+  const sim = createSimulator();
+  sim.as("alice").send("POST /messages", { type: "channel", to: "general", tpoic: "x", content: "y" } as never);
+  const [exchange] = sim.transcript.slice(-1);
+  assert.equal(decidedBy(exchange!, sim), {
+    section: "Endpoints > POST /messages",
+    parameter: "topic",
+    rule: "required",
+    ignored: { tpoic: "no parameter of this endpoint" },
+  });
+});
+
 test("each refusal of the specification's endpoints in the transcripts has a section and words of its own", () => {
   const unsaid = new Set<string>();
   const sections = new Set<string>();
   for (const { level, readsUndocumented, send, fields, status, text } of recorded()) {
     const [method = "", path = ""] = send.split(" ");
     const body = bodyOf(text);
-    const found = decidedBy({ at: "", as: null, request: { method, path, fields }, response: { status, body } }, level, readsUndocumented);
+    const exchange = { at: "", as: null, request: { method, path, fields }, response: { status, body } };
+    const found = decidedBy(exchange, simulatorOf(level, readsUndocumented));
     if (found?.section === undefined) continue;
     sections.add(found.section);
     if (found.parameter === undefined && found.rule === (body as { msg?: string }).msg) unsaid.add(`${send}: ${found.rule}`);

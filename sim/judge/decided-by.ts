@@ -1,11 +1,13 @@
-import { type LevelChange, levels } from "../../core/levels.ts";
-import { own } from "../../core/lookup.ts";
-import { parameters } from "../../openapi/parameters.ts";
-import type { Endpoint } from "../../protocol/endpoint.ts";
-import type { Found } from "../../protocol/route.ts";
-import type { Exchange } from "../../protocol/wire.ts";
-import { endpointHeading } from "../../rulings/ruling.ts";
-import { foundAt } from "../../server/routes.ts";
+import { type LevelChange, levels } from "../core/levels.ts";
+import { own } from "../core/lookup.ts";
+import { parameters } from "../openapi/parameters.ts";
+import type { Endpoint } from "../protocol/endpoint.ts";
+import { readsUndocumented } from "../protocol/params.ts";
+import type { Found } from "../protocol/route.ts";
+import type { Exchange } from "../protocol/wire.ts";
+import { endpointHeading } from "../rulings/ruling.ts";
+import { foundAt } from "../server/routes.ts";
+import type { Simulator } from "../server/simulator.ts";
 import { type RefusalWords, refusalWords } from "./refusal-words.ts";
 
 /** Ground on which a request was refused. */
@@ -142,20 +144,21 @@ function withoutEndpoint(found: Found | undefined, method: string, level: number
   return { section: conventions, rule: `a method that this path does not have: ${names.join(", ")} are there` };
 }
 
-/** Reads from an exchange of a server of a level what decided that it was refused; undefined where it was not. */
+/** Returns the ground on which a simulator refused a request of its journal: section, parameter and rule. Undefined where it did not refuse it. */
 export function decidedBy(
   { request, response: { status, body }, fault }: Exchange,
-  level: number,
-  readsUndocumented: boolean,
+  { server }: Pick<Simulator, "server">,
 ): DecidedBy | undefined {
+  const { level } = server;
   if (status < 400) return undefined;
   if (fault?.status !== undefined) return { rule: `a fault that was asked for: ${fault.id}` };
   const { fields: sent } = request;
-  const named = (readsUndocumented && own(sent, "method")) || request.method;
+  const isLenient = readsUndocumented({ server });
+  const named = (isLenient && own(sent, "method")) || request.method;
   const method = named === "HEAD" ? "GET" : named;
   const found = foundAt(request.path);
   const endpoint = found?.resource.methods.get(method);
   if (!found || !endpoint || absence(endpoint, level, "") !== undefined) return withoutEndpoint(found, method, level);
   const { msg = "", code, var_name } = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
-  return atEndpoint({ endpoint, level, readsUndocumented, sent, path: found.path, code, msg: String(msg), var_name });
+  return atEndpoint({ endpoint, level, readsUndocumented: isLenient, sent, path: found.path, code, msg: String(msg), var_name });
 }

@@ -1,4 +1,4 @@
-import type { headings } from "../../rulings/ruling.ts";
+import type { headings } from "../rulings/ruling.ts";
 
 type Heading = (typeof headings)[number];
 

@@ -3,10 +3,9 @@ import type { QueueId } from "../../core/ids.ts";
 import { eventTexts } from "../../core/queue-events.ts";
 import { dueAt, type Queue } from "../../core/queues.ts";
 import type { Realm } from "../../core/realm.ts";
+import { decidedBy } from "../../judge/decided-by.ts";
 import { judgeReport } from "../../judge/index.ts";
-import { readsUndocumented } from "../../protocol/params.ts";
 import { maybe, textLike } from "../../reader/index.ts";
-import { decidedBy } from "./decided-by.ts";
 import { bodyPlace, ControlError } from "./errors.ts";
 import type { ControlRequest, ControlRoute, Steered } from "./route.ts";
 import { clockShown } from "./state.ts";
@@ -76,7 +75,7 @@ export type Overview = ReturnType<typeof overview>;
 function exchange({ simulator }: Steered, { id }: ControlRequest): object {
   const found = /^\d{1,9}$/.test(id) ? simulator.journal.at(Number(id)) : undefined;
   if (!found) throw new ControlError(404, `there is no exchange ${JSON.stringify(id)} in the journal`);
-  const decided = decidedBy(found, simulator.server.level, readsUndocumented(simulator));
+  const decided = decidedBy(found, simulator);
   return decided ? { ...found, decidedBy: decided } : found;
 }
 

@@ -1,4 +1,4 @@
-import type { DecidedBy } from "../control/decided-by.ts";
+import type { DecidedBy } from "../../judge/decided-by.ts";
 import type { Overview } from "../control/overview.ts";
 import { ask, base, fillWhenOpened, preformatted, step } from "./ask.ts";
 import { cast } from "./cast.ts";
