@@ -267,6 +267,15 @@ test("who is deactivated may have a presence where a registration tells nothing 
   assert.not.equal(verdict, "differs", reason);
 });
 
+test("a registration need not tell what is unread", async () => {
+  const server = served(bodies((body) => (body.unread_msgs === undefined ? body : { ...body, unread_msgs: null })));
+  for (const [address, property] of properties)
+    if (address.startsWith("message.reads/")) {
+      const { verdict, reason } = await runProperty(address, property, server, { seed: 1, tries: 1 });
+      assert.is(verdict, "agrees", `${address}: ${reason}`);
+    }
+});
+
 test("what counts as a link no sentence says: that to a channel need not be one", async () => {
   const isLinked = (message: unknown): boolean => !/class=."stream."/.test(JSON.stringify(message));
   const unlinked = bodies((body, { path, fields }) => {
