@@ -276,6 +276,26 @@ test("a registration need not tell what is unread", async () => {
     }
 });
 
+test("a registration need not tell what the server settings say", async () => {
+  const untold = { service_version: null, realm_name: {}, realm_url: [], realm_uri: null };
+  const server = served(bodies((body, { path }) => (path === "/register" ? { ...body, ...untold } : body)));
+  const address = "server_settings.get/asRegistered";
+  const { verdict, reason } = await runProperty(address, present(properties.get(address), address), server, { seed: 1, tries: 1 });
+  assert.is(verdict, "agrees", reason);
+});
+
+test("a limit of deletions that is none after it was set is no fault of the suite", async () => {
+  const server = altered(
+    embedded(),
+    bodies((body) =>
+      body.realm_message_content_delete_limit_seconds === undefined ? body : { ...body, realm_message_content_delete_limit_seconds: 1 },
+    ),
+  );
+  const address = "messages-id.delete.settings/timeLimit";
+  const { verdict, reason } = await runProperty(address, present(properties.get(address), address), server, { seed: 1, tries: 1 });
+  assert.match(`${verdict}: ${reason}`, /^untestable: a registration tells a limit of 1 seconds/);
+});
+
 test("what counts as a link no sentence says: that to a channel need not be one", async () => {
   const isLinked = (message: unknown): boolean => !/class=."stream."/.test(JSON.stringify(message));
   const unlinked = bodies((body, { path, fields }) => {

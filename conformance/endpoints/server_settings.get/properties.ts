@@ -219,7 +219,9 @@ export const asRegistered = property({
     const settings = await expect.accepted(fetchServerSettings(session, asks));
     const state = await register(session.actor(registers), ["realm"]);
     const names = [`${brand}_feature_level`, `${brand}_version`, `${brand}_merge_base`, "realm_name", "realm_url", "realm_uri"];
-    const common = names.filter((name) => name in settings && name in state);
+    // What a registration tells no sentence says: null is as good as nothing.
+    const isTold = (value: unknown): boolean => typeof value === "string" || typeof value === "number";
+    const common = names.filter((name) => name in settings && isTold(state[name]));
     const clauseOf = (name: string): string | undefined => {
       if (name === "realm_name" && typeof settings[name] !== "string") return "server_settings.get/realm_name";
       const isLevel = name === `${brand}_feature_level` && !Number.isInteger(settings[name]);
