@@ -296,6 +296,13 @@ test("a limit of deletions that is none after it was set is no fault of the suit
   assert.match(`${verdict}: ${reason}`, /^untestable: a registration tells a limit of 1 seconds/);
 });
 
+test("an event that the state of a token changed need not tell the state", async () => {
+  const server = served(withEvents((event) => (event.type === "has_vc_token" ? { ...event, value: null } : event)));
+  const address = "calls.vc.create.post/hasTokenEvent";
+  const { verdict, reason } = await runProperty(address, present(properties.get(address), address), server, { seed: 1, tries: 1 });
+  assert.is(verdict, "agrees", reason);
+});
+
 test("what counts as a link no sentence says: that to a channel need not be one", async () => {
   const isLinked = (message: unknown): boolean => !/class=."stream."/.test(JSON.stringify(message));
   const unlinked = bodies((body, { path, fields }) => {

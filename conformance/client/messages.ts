@@ -281,7 +281,7 @@ export const holdsAny = (value: unknown, wanted: readonly unknown[]): boolean =>
   typeof value === "object" && value !== null ? Object.values(value).some((inner) => holdsAny(inner, wanted)) : wanted.includes(value);
 
 /** Whether an event does not tell what it may tell in a server's own words, as no sentence says how events look. */
-export const isInOwnWords = ({ isHeldToObserved }: Session, told: unknown): boolean => told === undefined && !isHeldToObserved;
+export const isInOwnWords = ({ isHeldToObserved }: Session, told: unknown): boolean => (told ?? null) === null && !isHeldToObserved;
 
 /** Requires fields of an event by which it can be read. @throws Untestable: the server tells one of them in words of its own */
 export function requireNamed(session: Session, event: Body, ...fields: readonly string[]): void {
