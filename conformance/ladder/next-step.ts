@@ -3,7 +3,7 @@ import { isUnanswered } from "../causes/signature.ts";
 import type { Clause } from "../declare/clause.ts";
 import type { PropertyResult, Report } from "../results/report.ts";
 import { surprises } from "../run/baseline.ts";
-import { levelOfRoute, propertyLevels } from "./ladder.ts";
+import { isKnownRoute, levelOfRoute, propertyLevels } from "./ladder.ts";
 import { isBeyondText, type LevelStanding, resultsAt, routeAwaited, standings } from "./standing.ts";
 
 /** The one thing to do next on a server. */
@@ -52,8 +52,12 @@ function isOfAwaited(reason: string, steps: readonly NextStep[]): boolean {
 /** Returns -1 where a server leaves a request without an answer, 1 where nothing is known of what is missing. */
 const rankOf = ({ result }: NextStep): number => (result?.causes?.some(isUnanswered) ? -1 : Number(result === undefined));
 
-/** Returns what the most untested clauses of a level wait for, with the first of them. */
-function untestedStep({ level, untested }: LevelStanding, report: Report): NextStep | undefined {
+/** Returns what the most untested clauses of a level wait for, with the first of them. @param isWanted whether a reason counts, by default each */
+function untestedStep(
+  { level, untested }: LevelStanding,
+  report: Report,
+  isWanted: (reason: string) => boolean = () => true,
+): NextStep | undefined {
   const results = new Map(resultsAt(level, report).map((result) => [result.address, result]));
   const waiting = new Map<string, NextStep & { readonly ids: Set<string> }>();
   for (const [address, { clauses: ids }] of properties) {
@@ -61,6 +65,7 @@ function untestedStep({ level, untested }: LevelStanding, report: Report): NextS
     const own = propertyLevels.get(address) === level && !(result && isBeyondText(result)) ? ids.filter((id) => untested.includes(id)) : [];
     if (own.length === 0) continue;
     const reason = result ? (result.reason ?? result.verdict) : "it was not run";
+    if (!isWanted(reason)) continue;
     const clause = byId.get(own[0] ?? "");
     const step = waiting.get(reason) ?? { level, why: "untested", clause, address, reason, waiting: 0, result, ids: new Set<string>() };
     waiting.set(reason, step);
@@ -74,8 +79,17 @@ function untestedStep({ level, untested }: LevelStanding, report: Report): NextS
   return { ...step, waiting: ids.size };
 }
 
-/** Returns what to do next for the lowest level that is not reached; undefined where all are. */
+/** Whether a reason is that an endpoint of the specification is not there. */
+const isOfEndpoint = (reason: string): boolean => isKnownRoute(routeAwaited(reason) ?? "");
+
+/** Returns what to do next for the lowest level that is not reached; where all are, the endpoint that is not there yet, if there is one. */
 export function nextStep(report: Report): NextStep | undefined {
-  const standing = standings(report).find(({ isReached }) => !isReached);
-  return standing && (brokenStep(standing.level, report) ?? untestedStep(standing, report));
+  const all = standings(report);
+  const standing = all.find(({ isReached }) => !isReached);
+  if (standing) return brokenStep(standing.level, report) ?? untestedStep(standing, report);
+  for (const one of all) {
+    const step = untestedStep(one, report, isOfEndpoint);
+    if (step) return step;
+  }
+  return undefined;
 }

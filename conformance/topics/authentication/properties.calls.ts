@@ -63,6 +63,13 @@ const isNear = ({ kind }: WrongKey): boolean => nearSecrets.some((near) => near.
 /** Everything behind the first colon is the key. */
 const withSecondColon: WrongKey = { kind: "longer", by: ":a", end: "last" };
 
+/** The calls of which near keys of every kind are tried, since they show them soonest; of the others one is. */
+const withAllNear = ["messages.post", "realm.linkifiers.get"];
+
+/** Returns words for a wrong key without any of its letters but those that were added. */
+const keyWords = (wrong: WrongKey): string =>
+  wrong.kind === "longer" ? `longer by ${JSON.stringify(wrong.by)} at its ${wrong.end === "last" ? "end" : "beginning"}` : wrong.kind;
+
 /** A key that nobody has, one that nearly is the account's, its password, and another account's key are refused beside the right address, and nothing is done. */
 export const wrongKey = forEachCall<{ readonly wrong: WrongKey }>({
   clause: ["authentication/wrong-key", "authentication/near-key", untraced],
@@ -72,16 +79,15 @@ export const wrongKey = forEachCall<{ readonly wrong: WrongKey }>({
     // Of the length of a key, and none that somebody would choose.
     { wrong: { kind: "other", text: "9b3e0d71c4f2a8650e7d91b6c3f5a248" } },
     { wrong: { kind: "empty" } },
-    ...(stem === "realm.linkifiers.get" ? [...nearSecrets, withSecondColon, { kind: "the password" } as const] : []).map((wrong) => ({
-      wrong,
-    })),
+    { wrong: withSecondColon },
+    ...(withAllNear.includes(stem) ? [...nearSecrets, { kind: "the password" } as const] : []).map((wrong) => ({ wrong })),
   ],
   async holds(session, call, ready, { wrong }) {
     const { actor } = ready;
     const extra = basic(actor.email, await wrongKeyOf(actor, wrong));
     const checks = isNear(wrong) ? session.expect.against("authentication/near-key") : session.expect;
     const look = (reply: Reply, what: string): void => void checks.declined(reply, what);
-    await refuses(session, call, ready, { extra, what: `${call.route} with a wrong key (${wrong.kind})`, look });
+    await refuses(session, call, ready, { extra, what: `${call.route} with a wrong key (${keyWords(wrong)})`, look });
   },
 });
 
