@@ -97,7 +97,7 @@ function reasonLines({ why, reason, waiting, level }: NextStep, { red, yellow }:
   return [
     yellow(`could not be tried: ${first}`),
     `${others} of level ${level} could not be tried for this reason`,
-    `what would help: ${reason === interruption ? "the same command, run to its end" : remedyOf(reason)}`,
+    `what would help: ${reason === interruption ? "the same command, run to its end" : / is unreachable: /.test(reason) ? "a server that answers to the end" : remedyOf(reason)}`,
   ];
 }
 
@@ -207,7 +207,8 @@ export async function next(url: string | undefined, given: NextOptions, io: Io):
     async (opened) => {
       const { report, interrupted } = await climbed(opened, given, io);
       const found = nextStep(report);
-      const step = found && interrupted && !found.result ? { ...found, reason: interruption } : found;
+      const ended = interrupted ? interruption : report.failures?.[0]?.reason;
+      const step = found && ended !== undefined && !found.result ? { ...found, reason: ended } : found;
       const advice = step && {
         step,
         simulated: await simulatedFor(step, report),

@@ -136,6 +136,8 @@ function withoutSent(secrets: Secrets, asked: HttpRequest, answered: HttpAnswer)
   return { ...answered, headers, text: hide(answered.text) };
 }
 
+const barePath = ({ path }: HttpRequest): string => path.replace(/\?.*$/s, "").replace(/^\/api\/v1/, "");
+
 /** Changes a request before it is sent: adds headers, or a prefix to its path. */
 export type BeforeRequest = (request: HttpRequest) => HttpRequest | Promise<HttpRequest>;
 
@@ -150,6 +152,8 @@ export class Connection {
   readonly #transport: Transport;
   readonly #before: BeforeRequest | undefined;
   readonly #underWay = new Set<AbortController>();
+  /** Routes of requests whose connections were cut since the last answer. */
+  readonly #cut = new Set<string>();
   #sent = 0;
   #isClosed = false;
 
@@ -174,10 +178,16 @@ export class Connection {
       });
     } catch (thrown) {
       if (!(thrown instanceof Lost)) throw thrown;
-      if (!ofOneRequest.includes(thrown.fate)) throw new Unreachable(this.host, thrown.message);
-      const path = asked.path.replace(/\?.*$/s, "").replace(/^\/api\/v1/, "");
-      throw new NoAnswer(asked.method, path, thrown.message, thrown.fate === "late");
+      if (!ofOneRequest.includes(thrown.fate)) throw new Unreachable(this.host, `${thrown.message}${this.#since()}`);
+      throw new NoAnswer(asked.method, barePath(asked), thrown.message, thrown.fate === "late");
     }
+  }
+
+  /** Returns which requests a server left without an answer before it was gone: one of them may have ended it. */
+  #since(): string {
+    const [first, ...others] = this.#cut;
+    if (first === undefined) return "";
+    return `, since ${[first, ...others.slice(0, 2)].join(", ")}${others.length > 2 ? ` and ${others.length - 2} more` : ""} got no answer`;
   }
 
   async #attempt(asked: HttpRequest, millis: number, afresh: boolean): Promise<Reply> {
@@ -191,10 +201,12 @@ export class Connection {
       const answered = await (afresh ? this.#transport.sendAfresh(based, limit.signal) : this.#transport.send(based, limit.signal));
       const safe = withoutSent(this.secrets, based, answered);
       const body = parsed(safe.text);
+      this.#cut.clear();
       return { ...safe, body: isObject(body) ? body : {} };
     } catch (thrown) {
       if (limit.signal.aborted) throw new Lost("late", ` within ${millis / 1000} s`);
       const [fate, why] = fateOf(thrown as Error);
+      if (fate === "cut") this.#cut.add(`${asked.method} ${barePath(asked)}`);
       throw new Lost(fate, `${ofOneRequest.includes(fate) ? ": " : ""}${why}`);
     } finally {
       clearTimeout(timer);

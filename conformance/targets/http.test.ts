@@ -197,6 +197,21 @@ test("a server that refuses connections is unreachable, by host, port and cause"
   await target.close();
 });
 
+test("of a server that ends at a request it is said at which", async () => {
+  const server = await oddServer((request, response) => {
+    if (!request.url?.startsWith("/api/v1/typing")) return json(response, success);
+    response.destroy();
+    void server.close();
+  });
+  const target = await targetAt(server.url);
+  await target.send(get);
+  const typing: Outgoing = { as: "alice", method: "POST", path: "/typing", fields: { op: "start" } };
+  const problems = [await thrownBy(target.send(typing)), await thrownBy(target.send(get))];
+  const gone = problems.find((problem) => problem instanceof Unreachable);
+  assert.is(gone?.message, `${server.host} is unreachable: nothing listens there (ECONNREFUSED), since POST /typing got no answer`);
+  await target.close();
+});
+
 const registration: Outgoing = { ...post, path: "/register", fields: {} };
 
 for (const request of [get, registration]) {
