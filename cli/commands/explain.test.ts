@@ -64,6 +64,17 @@ test("a clause has its statement, proofs, mutants, ruling, an exchange that show
   assert.match(out, /-> 200 \{"result":"success"/);
 });
 
+test("an example shows what its clause is about: an error, an event, a refusal of somebody who is known", async () => {
+  const exampleOf = async (name: string) => ((await explained(name)) as ExplainedClause).example;
+  assert.is((await exampleOf("errors/body"))?.body.result, "error");
+  assert.is((await exampleOf("messages.post/unknown-channel-id-field"))?.body.result, "error");
+  const { status, body } = (await exampleOf("errors/unknown-folder"))!;
+  assert.equal([status, body.code], [400, "BAD_REQUEST"]);
+  const { path, body: told } = (await exampleOf("events/typing-people"))!;
+  assert.is(path, "/events");
+  assert.ok((told.events as { type: string }[]).some(({ type }) => type === "typing"));
+});
+
 test("an example of a refusal is refused, and one about a parameter has it", async () => {
   const required = (await explained("messages.get/anchor-date-required")) as ExplainedClause;
   assert.is(required.example?.body.code, "BAD_REQUEST");

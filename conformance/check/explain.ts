@@ -1,6 +1,8 @@
 import { type Ruling, type RulingName, rulings } from "../../sim/index.ts";
 import { clauses, declaredProperty, properties } from "../catalogue/catalogue.ts";
 import { routed } from "../catalogue/route.ts";
+import { isNamedIn } from "../causes/signature.ts";
+import { objectsIn } from "../client/json.ts";
 import type { Seen } from "../client/seen.ts";
 import { Session } from "../client/session.ts";
 import type { Target } from "../client/target.ts";
@@ -75,23 +77,28 @@ function parameterOf({ id }: Clause, stem: string): string | undefined {
   return names.sort((a, b) => b.length - a.length)[0];
 }
 
-/** Returns what the exchange that shows a clause is: on its endpoint, refused, and with its parameter, as the clause says. */
+/** Returns what the exchange that shows a clause is: on its endpoint or with its event, refused, and with its parameter, as the clause says. */
 function shownBy(clause: Clause): readonly ((exchange: Seen) => boolean)[] {
   const stem = stemOf(clause);
   const parameter = stem === undefined ? undefined : parameterOf(clause, stem);
-  // Whom else it does not let do that is what such a clause says.
-  const isRefusal = /\brefused\b|^Only\b/.test(clause.statement);
+  const { id, statement } = clause;
+  // Whom else it does not let do that is what such a clause says; a code is that of a refusal.
+  const isRefusal = id.startsWith("errors/") || /\brefus(ed|al)\b|^Only\b|\b[A-Z]{2,}_[A-Z_]+\b/.test(statement);
+  const isOfCredentials = id.startsWith("authentication/");
   const isWithout = /\b(without|absent|left out|need not)\b/.test(clause.statement);
   const isThere = (op: string | undefined): boolean => op !== undefined && (stem === undefined ? endpoints.has(op) : op === stem);
+  const tells = ({ body }: Seen): boolean => objectsIn(body.events).some(({ type }) => isNamedIn(statement, String(type)));
   return [
-    ({ method, path }) => isThere(routed(method, path).op),
+    (exchange) => !id.startsWith("events/") || tells(exchange),
+    ({ method, path }) => id.startsWith("events/") || isThere(routed(method, path).op),
+    ({ status }) => isOfCredentials || status !== 401,
     ({ body }) => (body.result === "error") === isRefusal,
     ({ fields }) => parameter === undefined || Object.hasOwn(fields, parameter) !== isWithout,
   ];
 }
 
 /** Returns the exchange that shows a clause best: the last of those that fit. */
-function showing(clause: Clause, seen: readonly Seen[]): Seen | undefined {
+export function showing(clause: Clause, seen: readonly Seen[]): Seen | undefined {
   const narrowed = (left: readonly Seen[], is: (exchange: Seen) => boolean): readonly Seen[] => {
     const fitting = left.filter(is);
     return fitting.length > 0 ? fitting : left;

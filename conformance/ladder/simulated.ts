@@ -1,6 +1,7 @@
 import { properties } from "../catalogue/catalogue.ts";
 import { routed } from "../catalogue/route.ts";
 import { type TraceEntry, traced } from "../causes/tracing.ts";
+import { showing } from "../check/explain.ts";
 import { evidence, type Seen } from "../client/seen.ts";
 import { modelLevel } from "../model/mirror/mirror.ts";
 import type { Report } from "../results/report.ts";
@@ -37,10 +38,10 @@ function likeness(one: Seen, other: Seen): number {
 
 /**
  * Runs the property of a step on the embedded simulator at the target's level. Returns the exchange there that is most like the one of the
- * target that shows the difference, or the last one with the route that is missing; undefined where there is none.
+ * target that shows the difference, or the one with the route that is missing which shows the clause best; undefined where there is none.
  */
 export async function simulatedFor(
-  { address, result, reason }: NextStep,
+  { address, result, reason, clause }: NextStep,
   { target, seed }: Pick<Report, "target" | "seed">,
 ): Promise<Seen | undefined> {
   const property = properties.get(address);
@@ -52,6 +53,6 @@ export async function simulatedFor(
   const shown = result?.seen?.at(-1);
   const route = shown ? routeOf(shown) : routeOfReason(reason);
   const fitting = runs.flatMap(seenIn).filter((seen) => route === undefined || routeOf(seen) === route);
-  if (!shown) return fitting.at(-1);
+  if (!shown) return clause ? showing(clause, fitting) : fitting.at(-1);
   return fitting.toSorted((a, b) => likeness(b, shown) - likeness(a, shown))[0];
 }
