@@ -1,3 +1,4 @@
+import { cut } from "../sim/core/limits.ts";
 import { counted } from "./render/visible.ts";
 
 const mostLines = 24;
@@ -42,7 +43,7 @@ export function excerpt(output: string): string[] {
   const left = [...sides, ...(isCut ? ["the ends of long lines"] : [])].join(" and ");
   const verb = from + after === 1 && !isCut ? "is" : "are";
   return [
-    ...shown.map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line)),
+    ...shown.map((line) => (line.length > longestLine ? `${cut(line, longestLine)}…` : line)),
     ...(left === "" ? [] : [`(${left} ${verb} left out: --report json=<file> has the whole output)`]),
   ];
 }

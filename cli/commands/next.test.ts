@@ -51,7 +51,7 @@ test("a server of three endpoints has reached level 0, and its next endpoint is 
   assert.match(out, /\nlevel 0 of 8 is reached\n/);
   assert.match(
     out,
-    /could not be tried: waits for GET \/messages\/\{message_id\}\n.*\n +what would help: once the server has the endpoint/,
+    /could not be tried: waits for GET \/messages\/\{message_id\}\n +it is asked for as GET http:\/\/127\.0\.0\.1:\d+\/api\/v1\/messages\/\{message_id\}\n.*\n +what would help: once the server has the endpoint/,
   );
   assert.match(out, /the embedded simulator answers\n +\w+ GET \/messages\/\d+\n +200 \{"result":"success"/);
   assert.match(out, `check it again  npx touchstone check --target ${file} --only messages-id.get`);

@@ -5,7 +5,15 @@ import { climb } from "../../conformance/ladder/climb.ts";
 import { rungs } from "../../conformance/ladder/ladder.ts";
 import { type NextStep, nextStep } from "../../conformance/ladder/next-step.ts";
 import { simulatedFor } from "../../conformance/ladder/simulated.ts";
-import { brokenIn, type LevelStanding, reachedIn, reachedLevel, standings, triedOf } from "../../conformance/ladder/standing.ts";
+import {
+  brokenIn,
+  type LevelStanding,
+  reachedIn,
+  reachedLevel,
+  routeAwaited,
+  standings,
+  triedOf,
+} from "../../conformance/ladder/standing.ts";
 import { remedyOf } from "../../conformance/report/remedies.ts";
 import { makerOfRead } from "../../conformance/results/exchanges.ts";
 import type { Report } from "../../conformance/results/report.ts";
@@ -90,18 +98,25 @@ function exchangeLines(title: string, seen: Seen | undefined, { bold }: Colours)
 /** The reason of what an interrupted run did not come to. */
 const interruption = "the run was interrupted before it";
 
-function reasonLines({ why, reason, waiting, level }: NextStep, { red, yellow }: Colours): string[] {
+/** Returns where an endpoint was asked for that is not there: behind the prefix of all of them. */
+function askedLines(reason: string, url: string): string[] {
+  const [method, path] = routeAwaited(reason)?.split(" ") ?? [];
+  return path === undefined ? [] : [`it is asked for as ${method} ${visible(url)}/api/v1${path}`];
+}
+
+function reasonLines({ why, reason, waiting, level }: NextStep, { red, yellow }: Colours, url: string): string[] {
   const [first = "", ...more] = reason.split("\n").slice(0, mostReasons).map(visible);
   if (why === "differs") return [red(`but ${first}`), ...more.map((line) => red(`    ${line}`))];
   const others = waiting === 1 ? "1 clause" : `${waiting} clauses`;
   return [
     yellow(`could not be tried: ${first}`),
+    ...askedLines(reason, url),
     `${others} of level ${level} could not be tried for this reason`,
     `what would help: ${reason === interruption ? "the same command, run to its end" : / is unreachable: /.test(reason) ? "a server that answers to the end" : remedyOf(reason)}`,
   ];
 }
 
-function adviceText({ step, simulated, command }: Advice, colours: Colours): string[] {
+function adviceText({ step, simulated, command }: Advice, url: string, colours: Colours): string[] {
   const { bold, dim, cyan } = colours;
   const { clause, address, level, result } = step;
   const name = rungs[level]?.name ?? "";
@@ -109,7 +124,7 @@ function adviceText({ step, simulated, command }: Advice, colours: Colours): str
     `${bold(`next, for level ${level}`)} (${name})`,
     ...indented([
       ...(clause ? [`${bold(clause.id)}  ${dim(clause.section)}`, `"${clause.statement}"`] : [bold(address)]),
-      ...reasonLines(step, colours),
+      ...reasonLines(step, colours, url),
       ...exchangeLines("after", makerOfRead(result?.seen ?? [], result?.clauses ?? []), colours),
       ...exchangeLines("the server was asked", result?.seen?.at(-1), colours),
       ...exchangeLines("the embedded simulator answers", simulated, colours),
@@ -132,7 +147,7 @@ export function nextText(report: Report, advice: Advice | undefined, colours: Co
     ...notTriedLines(all),
     colours.bold(sumText(all)),
     "",
-    ...(advice ? adviceText(advice, colours) : []),
+    ...(advice ? adviceText(advice, url, colours) : []),
   ].join("\n");
 }
 
