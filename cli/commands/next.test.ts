@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { reportOf } from "../../conformance/ladder/ladder.test.kit.ts";
+import { reportOf, seenAt } from "../../conformance/ladder/ladder.test.kit.ts";
 import { propertyLevels } from "../../conformance/ladder/ladder.ts";
 import { nightly } from "../../conformance/night.test.kit.ts";
 import { json, key, oddServer } from "../../conformance/targets/odd-server.test.kit.ts";
@@ -113,6 +113,19 @@ test("a level of which most cannot be tried is reached as far as it can be tried
   assert.ok(2 * Number(tried) < Number(of), told);
   assert.match(told, /^ +6 {2}groups +\d+ +of \d+ +reached$/m);
   assert.match(told, /\nlevel 8 of 8 is reached, level 7 as far as it can be tried\n/);
+});
+
+test("of a long answer the part is shown that is wrong, and nothing in its place is cut off", () => {
+  const messages = Array.from({ length: 60 }, (_, id) => ({ id, content: "<p>hello</p>" }));
+  const seen = [{ ...seenAt("GET", "/messages"), body: { result: "success", msg: "", messages, found_newest: false } }];
+  const address = "messages.get.windows/window";
+  const step = (reason: string) => {
+    const result = { address, clauses: ["messages.get/found-newest"], verdict: "differs", reason, seen } as const;
+    return { level: 3, why: "differs", clause: undefined, address, reason, waiting: 0, result } as const;
+  };
+  const told = (reason: string) => nextText(reportOf(), { step: step(reason), simulated: undefined, command: "" }, plain);
+  assert.match(told("found_newest is false, not true"), '\n          200 {"found_newest":false,"…":"3 more"}\n');
+  assert.match(told("the window is not what it was"), /\n {10}200 \{"result":"success","msg":"","messages":\[.*"found_newest":false\}\n/);
 });
 
 test("a run that is interrupted says so, and what it did not come to is no fault of the server", async () => {

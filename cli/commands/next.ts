@@ -18,11 +18,14 @@ import { remedyOf } from "../../conformance/report/remedies.ts";
 import { makerOfRead } from "../../conformance/results/exchanges.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { judged } from "../../conformance/run/baseline.ts";
+import type { Place } from "../../conformance/run/failing-check.ts";
 import { exitCodes, type Io } from "../io.ts";
 import * as options from "../options.ts";
+import { briefJson } from "../render/brief.ts";
 import { type Colours, coloursFor } from "../render/colours.ts";
 import { progress } from "../render/progress.ts";
 import { replayLines } from "../render/replay-line.ts";
+import { partOf, untilSpoken } from "../render/spoken.ts";
 import { cut, indented, requestText } from "../render/text-failures.ts";
 import { columns, visible } from "../render/visible.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
@@ -90,9 +93,11 @@ function table(all: readonly LevelStanding[]): string[] {
   return columns([["level", "name", "clauses held", "of all", ""], ...rows]);
 }
 
-function exchangeLines(title: string, seen: Seen | undefined, { bold }: Colours): string[] {
+/** @param place of what is wrong in the answer, as far as it is known: the rest of a long one is left out */
+function exchangeLines(title: string, seen: Seen | undefined, { bold }: Colours, place: Place = []): string[] {
   if (!seen) return [];
-  return [bold(title), ...indented([requestText(seen), `${seen.status} ${visible(cut(JSON.stringify(seen.body ?? {}), longestBody))}`])];
+  const answer = briefJson(partOf(seen.body ?? {}, place, longestBody), longestBody);
+  return [bold(title), ...indented([requestText(seen), `${seen.status} ${visible(answer)}`])];
 }
 
 /** The reason of what an interrupted run did not come to. */
@@ -120,13 +125,14 @@ function adviceText({ step, simulated, command }: Advice, url: string, colours: 
   const { bold, dim, cyan } = colours;
   const { clause, address, level, result } = step;
   const name = rungs[level]?.name ?? "";
+  const { said, place } = result ? untilSpoken(result, result.seen ?? []) : { said: [], place: [] };
   return [
     `${bold(`next, for level ${level}`)} (${name})`,
     ...indented([
       ...(clause ? [`${bold(clause.id)}  ${dim(clause.section)}`, `"${clause.statement}"`] : [bold(address)]),
       ...reasonLines(step, colours, url),
-      ...exchangeLines("after", makerOfRead(result?.seen ?? [], result?.clauses ?? []), colours),
-      ...exchangeLines("the server was asked", result?.seen?.at(-1), colours),
+      ...exchangeLines("after", makerOfRead(said, result?.clauses ?? []), colours),
+      ...exchangeLines("the server was asked", said.at(-1), colours, place),
       ...exchangeLines("the embedded simulator answers", simulated, colours),
       `${bold("check it again")}  ${cyan(visible(command))}`,
     ]),

@@ -200,4 +200,12 @@ test("a property that was not run is next too", () => {
   assert.is(nextStep(report)?.reason, "it was not run");
 });
 
+test("where all levels are reached the endpoint is named that is not there yet", () => {
+  const report = reportOf((address) =>
+    /^realm\.presence\.get[./]/.test(address) ? { verdict: "untestable", reason: "waits for GET /realm/presence" } : undefined,
+  );
+  assert.ok(standings(report).every(({ isReached }) => isReached));
+  assert.equal([nextStep(report)?.level, nextStep(report)?.reason], [7, "waits for GET /realm/presence"]);
+});
+
 test.run();
