@@ -80,8 +80,10 @@ export const messagesGet = stated("messages.get", {
       untestable: "it is advice to clients; nothing that a server answers depends on it",
     },
     "reply-anchor": "The anchor of the answer is the id that was used: the integer given, or that which the word stands for.",
-    "found-newest": "found_newest true means that no newer message matches than those listed; a list that runs out on that side says so.",
-    "found-oldest": "found_oldest true means that no older message matches than those listed; a list that runs out on that side says so.",
+    "found-newest":
+      "found_newest true means that no newer message matches than those listed; a list that has the newest match, and runs out after it, says so.",
+    "found-oldest":
+      "found_oldest true means that no older message matches than those listed; a list that has the oldest match, and runs out before it, says so.",
     "found-ends-filled": {
       says: "An end counts as found in a list that has it, though its side was filled, and not in an empty list beside which something matches.",
       silent: "foundEnds",
