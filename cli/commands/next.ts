@@ -117,7 +117,7 @@ function reasonLines({ why, reason, waiting, level }: NextStep, { red, yellow }:
     yellow(`could not be tried: ${first}`),
     ...askedLines(reason, url),
     `${others} of level ${level} could not be tried for this reason`,
-    `what would help: ${reason === interruption ? "the same command, run to its end" : / is unreachable: /.test(reason) ? "a server that answers to the end" : remedyOf(reason)}`,
+    `what would help: ${remedyOf(reason)}`,
   ];
 }
 

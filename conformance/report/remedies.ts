@@ -30,6 +30,8 @@ const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
     /^no channel stands for|^the id of a channel|^the name of the channel/,
     'the channel under "channels" of the target file, with its name or id there: conformance/contract.md says what it has to be',
   ],
+  [/ is unreachable: /, "a server that answers to the end"],
+  [/^the run was interrupted/, "the same command, run to its end"],
   [/ got no answer\b/, "once the server answers that request (--timeout sets how long it may take)"],
   [/limits the rate of/, "--allow-waits, which waits until the limit has passed"],
   [
