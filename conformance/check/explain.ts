@@ -85,12 +85,12 @@ function shownBy(clause: Clause): readonly ((exchange: Seen) => boolean)[] {
   // Whom else it does not let do that is what such a clause says; a code is that of a refusal.
   const isRefusal = id.startsWith("errors/") || /\brefus(ed|al)\b|^Only\b|\b[A-Z]{2,}_[A-Z_]+\b/.test(statement);
   const isOfCredentials = id.startsWith("authentication/");
-  const isWithout = /\b(without|absent|left out|need not)\b/.test(clause.statement);
+  const isOfEvent = id.startsWith("events/");
+  const isWithout = /\b(without|absent|left out|need not)\b/.test(statement);
   const isThere = (op: string | undefined): boolean => op !== undefined && (stem === undefined ? endpoints.has(op) : op === stem);
   const tells = ({ body }: Seen): boolean => objectsIn(body.events).some(({ type }) => isNamedIn(statement, String(type)));
   return [
-    (exchange) => !id.startsWith("events/") || tells(exchange),
-    ({ method, path }) => id.startsWith("events/") || isThere(routed(method, path).op),
+    (exchange) => (isOfEvent ? tells(exchange) : isThere(routed(exchange.method, exchange.path).op)),
     ({ status }) => isOfCredentials || status !== 401,
     ({ body }) => (body.result === "error") === isRefusal,
     ({ fields }) => parameter === undefined || Object.hasOwn(fields, parameter) !== isWithout,

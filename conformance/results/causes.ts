@@ -208,24 +208,21 @@ function namedIn(one: Gathered, proofs: ReadonlyMap<string, number>) {
   return { shortest, clauses: clausesNaming(one.signature, one.shows.length > 0 ? shortest : one.waiting, proofs, one.alike) };
 }
 
-/** Puts together the fields of one record that have other values against one clause of a request: who is listed twice makes another conversation, too. */
-function ofOneClause(all: readonly Gathered[], proofs: ReadonlyMap<string, number>): readonly Gathered[] {
-  const keyOf = (one: Gathered): string | undefined => {
-    const { at, expected, actual, clause } = one.signature;
-    const first = isRecord(at) && expected === actual && clause === undefined ? namedIn(one, proofs).clauses[0] : undefined;
-    return endpoints.has(stemOf(first)) ? `${at}\n${first}` : undefined;
-  };
-  const keys = new Map(all.map((one) => [one, keyOf(one)]));
-  return joined((one) => keys.get(one), all);
+/** Returns the key of a field of a record that has another value against a clause of a request: who is listed twice makes another conversation, too. */
+function ofOneClause({ signature: { at, expected, actual, clause } }: Gathered, first: string | undefined): string | undefined {
+  const isValue = isRecord(at) && expected === actual && clause === undefined;
+  return isValue && endpoints.has(stemOf(first)) ? `${at}\n${first}` : undefined;
 }
 
 /** Returns the causes of the differences of a run, that first which the most results show or wait for. */
 export function causesOf(results: readonly Result[]): Cause[] {
   const proofs = proofsIn(results);
-  return ofOneClause(gathered(results), proofs)
+  const all = gathered(results);
+  const names = new Map(all.map((one) => [one, namedIn(one, proofs)]));
+  return joined((one) => ofOneClause(one, names.get(one)?.clauses[0]), all)
     .map((one): Cause => {
       const { signature, waiting, naming, alike: same } = one;
-      const { shortest, clauses } = namedIn(one, proofs);
+      const { shortest, clauses } = names.get(one) ?? namedIn(one, proofs);
       // What goes against the first clause itself shows it best.
       const isOfFirst = (result: Result): boolean => (!isMonitor(result) || isWindowMonitor(result)) && result.clauses[0] === clauses[0];
       const plainest = shortest.toSorted((a, b) => Number(isOfFirst(b)) - Number(isOfFirst(a)));
