@@ -1,4 +1,4 @@
-import { type Body, isObject } from "./json.ts";
+import { type Body, objectsIn } from "./json.ts";
 
 /** Returns a whole number that a field gives, as one or as text; undefined where it gives none. */
 function wholeOf(value: unknown): number | undefined {
@@ -15,9 +15,8 @@ interface Overflow {
 /** Returns what a successful GET /messages lists beyond the window around the id that it names; undefined where it keeps to it, or names none. */
 export function overflowIn(fields: Body, body: Body): Overflow | undefined {
   const [anchor, before, after] = [fields.anchor, fields.num_before, fields.num_after].map(wholeOf);
-  if (anchor === undefined || !Array.isArray(body.messages) || String(fields.use_first_unread_anchor ?? "false") !== "false")
-    return undefined;
-  const ids = body.messages.flatMap((message) => (isObject(message) && typeof message.id === "number" ? [message.id] : []));
+  if (anchor === undefined || String(fields.use_first_unread_anchor ?? "false") !== "false") return undefined;
+  const ids = objectsIn(body.messages).flatMap(({ id }) => (typeof id === "number" ? [id] : []));
   const [below, above] = [ids.filter((id) => id < anchor).length, ids.filter((id) => id > anchor).length];
   const told = (count: number, side: string, asked: string): string =>
     `${count} ${count === 1 ? "message is" : "messages are"} listed ${side} the anchor ${anchor}, with ${asked}`;

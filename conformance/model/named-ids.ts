@@ -1,4 +1,4 @@
-import { type Body, isObject } from "../client/json.ts";
+import { type Body, isObject, objectsIn } from "../client/json.ts";
 import type { Target } from "../client/target.ts";
 import { MatchedIds } from "../compare/matched-ids.ts";
 import { type Counted, indexAt, type Made, madeOf, type Named, replaced, type Symbolic } from "../draw/symbols.ts";
@@ -27,8 +27,7 @@ export interface NamedIds {
 type Row = Body;
 
 /** Returns the records of lists that a server told; what is no record is passed over. */
-export const rowsOf = (body: Body, ...names: readonly string[]): Row[] =>
-  names.flatMap((name) => (Array.isArray(body[name]) ? (body[name] as unknown[]).filter(isObject) : []));
+export const rowsOf = (body: Body, ...names: readonly string[]): Row[] => names.flatMap((name) => objectsIn(body[name]));
 
 /** Returns the records of all channels that registrations mention, once for each list that has one. */
 export const channelRows = (bodies: Iterable<Body>): Row[] =>

@@ -1,5 +1,5 @@
 import { absent } from "../catalogue/routes.ts";
-import { type Body, isObject } from "../client/json.ts";
+import { type Body, isObject, objectsIn } from "../client/json.ts";
 import { levels } from "../client/levels.ts";
 import { channelFields } from "../client/messages.ts";
 import type { Reply } from "../client/target.ts";
@@ -19,7 +19,7 @@ const idIn = (value: unknown): number | undefined => (Number.isSafeInteger(value
 
 async function newestFor(ask: Ask, member: FileMember): Promise<readonly Body[]> {
   const list = await fieldOf(ask, member, "/messages", "messages", { anchor: "newest", num_before: 100, num_after: 0 });
-  return Array.isArray(list) ? list.filter(isObject) : [];
+  return objectsIn(list);
 }
 
 /** Learns ids that no registration tells: from the newest messages that members see, and else from one that is sent for it, and stays. */
