@@ -2,7 +2,7 @@ import { limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
 import { failure } from "../protocol/envelope.ts";
 import { percentDecoded } from "../protocol/route.ts";
-import type { WireResponse } from "../protocol/wire.ts";
+import { type WireResponse, withoutBody } from "../protocol/wire.ts";
 import { placeOf, wrong } from "../reader/index.ts";
 import { staticFile } from "../resources/static.ts";
 import type { Held } from "../server/client.ts";
@@ -113,7 +113,7 @@ export class ConnectionCut extends TypeError {
 }
 
 /** Whether an answer has no body on the wire. */
-export const isBare = (method: string, { status }: WrittenAnswer): boolean => method === "HEAD" || [204, 205, 304].includes(status);
+export const isBare = (method: string, { status }: WrittenAnswer): boolean => method === "HEAD" || withoutBody.has(status);
 
 /** Options of an adapter that answers what is asked of one origin. */
 export interface OriginOptions {

@@ -15,6 +15,7 @@ import { type ControlRequest, type ControlRoute, done, type Steered, type Steere
 import { clockRoutes, stateRoutes, transcriptRoutes } from "./control/state.ts";
 import { worldRoutes } from "./control/worlds.ts";
 import type { Hosts } from "./hosts.ts";
+import { corsHeaders } from "./translate.ts";
 import { fieldsOf } from "./urlencoded.ts";
 
 function remove({ simulator: { faults } }: Steered, { id }: ControlRequest): object {
@@ -142,9 +143,8 @@ function refusal(thrown: unknown): WireResponse {
 
 /** Headers that let a page read an answer, and ask all that this API knows. @param origin of the page, which may reach it */
 const readableBy = (origin: string) => ({
+  ...corsHeaders,
   "Access-Control-Allow-Origin": origin,
-  "Access-Control-Allow-Headers": "Content-Type",
-  "Access-Control-Allow-Methods": "GET, POST, DELETE, PUT, PATCH, HEAD",
   Vary: "Origin",
 });
 

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: what a fault does stands under `then`
 import { checkFields, nearRouteWords, type Seen } from "../journal/known-routes.ts";
 import { bareRoute } from "../journal/same-route.ts";
-import type { MetFault } from "../protocol/wire.ts";
+import { type MetFault, withoutBody } from "../protocol/wire.ts";
 import {
   entriesOf,
   maybe,
@@ -127,8 +127,8 @@ function checkThen(then: Read<typeof thenShape>, given: unknown, at: Place, held
   const { status, headers, body, cut_bytes, delay_ms, drop } = then;
   const [beside] = Object.entries({ status, headers, body, cut_bytes }).filter(([, one]) => one !== undefined);
   if (drop && beside) wrong(at.at(beside[0]), beside[1], "none: a connection that is dropped carries nothing");
-  const isBare = status === 204 || status === 205 || status === 304;
-  if (isBare && body !== undefined) wrong(at.at("body"), body, `none: an answer with the status ${status} has no body`);
+  if (body !== undefined && withoutBody.has(status ?? 0))
+    wrong(at.at("body"), body, `none: an answer with the status ${status} has no body`);
   if (!drop && delay_ms === undefined && !beside) wrong(at, given, "one or more of status, headers, body, cut_bytes, delay_ms and drop");
   if (held && !drop && status === undefined && body === undefined) wrong(at, given, "a status, a body or drop, to end a held poll with");
 }

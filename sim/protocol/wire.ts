@@ -113,6 +113,9 @@ function smallText(parts: readonly JsonPart[]): string | undefined {
   return isSmall() ? whole : undefined;
 }
 
+/** Statuses of answers that have no body. */
+export const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
 export class Answer implements WireResponse {
   readonly status: number;
   readonly headers: Headers;
