@@ -1,6 +1,7 @@
 import type { Channel } from "../core/channels.ts";
 import { ownFlags } from "../core/flags.ts";
 import type { EmojiId, QueueId } from "../core/ids.ts";
+import { withoutSpaceAround } from "../core/limits.ts";
 import type { Message, Reaction } from "../core/messages.ts";
 import { closeQueue, queuesOf } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
@@ -47,7 +48,7 @@ function editOf(
 ): { readonly change: MessageEdit; readonly following: Following } {
   if (which.place.channel === undefined && (topic !== undefined || stream_id))
     refuse("direct messages have no topic and no channel to change");
-  const asked = topic === undefined ? undefined : topicToSendTo(realm, topic.trim());
+  const asked = topic === undefined ? undefined : topicToSendTo(realm, withoutSpaceAround(topic));
   const change = differing(which, {
     ...(content !== undefined && { content: newContent(realm, editor, which, content) }),
     ...(asked !== undefined && { topic: boundedTopic(realm, asked) }),

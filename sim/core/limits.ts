@@ -113,5 +113,22 @@ export function cut(text: string, length: number): string {
   return text.length <= length ? text : Array.from(text).slice(0, length).join("");
 }
 
+/** White space as running servers see it: with the separators among the control characters, without the byte order mark. */
+const isSpace = (character: string): boolean => character !== "\ufeff" && /[\s\x1c-\x1f\x85]/.test(character);
+
+/** A text without the white space at its end. */
+export function withoutSpaceAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && isSpace(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** A text without the white space around it. */
+export function withoutSpaceAround(text: string): string {
+  let start = 0;
+  while (start < text.length && isSpace(text.charAt(start))) start += 1;
+  return withoutSpaceAtEnd(text.slice(start));
+}
+
 /** A copy of a text that is part of a longer one: engines keep the whole of it for as long as a part is there. */
 export const detached = (text: string): string => ` ${text}`.slice(1);

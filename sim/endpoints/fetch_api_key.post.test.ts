@@ -17,6 +17,21 @@ test("a name and a password open the account, whatever capitals the address is w
   assert.is(sim.as("alice").send("GET /realm/linkifiers").status, 200);
 });
 
+test("the address that a login gives is the one that opens the account, hidden or not", () => {
+  for (const rulings of [{}, { basicAuthAddress: "observed" }] as const) {
+    const sim = createSimulator({ rulings });
+    sim.as("alice").send("PATCH /settings", { email_address_visibility: 5 });
+    for (const route of ["POST /fetch_api_key", "POST /dev_fetch_api_key"] as const) {
+      const fields = { username: "alice@example.com", password: "alice-password" };
+      const { email, api_key } = sim.as().send(route as string, fields).body;
+      assert.is(email === "alice@example.com", "basicAuthAddress" in rulings, route);
+      const auth = { email: String(email), api_key: String(api_key) };
+      const answer = sim.send({ method: "GET", path: "/api/v1/realm/linkifiers", auth }) as WireResponse;
+      assert.is(answer.status, 200, route);
+    }
+  }
+});
+
 test("credentials that are sent with it are not looked at", () => {
   const sim = createSimulator();
   const request = {

@@ -1,4 +1,4 @@
-import { has } from "../core/levels.ts";
+import { accountKey } from "../protocol/auth.ts";
 import { open } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
 import { countLogin, forgetLogins } from "../protocol/rate-limit.ts";
@@ -10,7 +10,7 @@ import { checkUserName, loggedIn } from "../rules/people/accounts.ts";
  * @reply   api_key, email, user_id
  * @refuses BAD_REQUEST: no address; RATE_LIMIT_HIT (429); PASSWORD_AUTH_DISABLED, AUTHENTICATION_FAILED, REALM_DEACTIVATED,
  *          USER_DEACTIVATED (all 401)
- * @silent  rulings.rateLimits
+ * @silent  rulings.basicAuthAddress, rulings.rateLimits
  */
 export const fetchApiKey = open({
   route: "POST /fetch_api_key",
@@ -20,6 +20,6 @@ export const fetchApiKey = open({
     countLogin(turn, username);
     const user = loggedIn(realm, username, password);
     forgetLogins(turn, username);
-    return { api_key: user.api_key, email: user.delivery_email, user_id: has(realm, "apiKeyUserId") ? user.id : undefined };
+    return accountKey(realm, user);
   },
 });

@@ -269,6 +269,17 @@ test("a channel whose name reads as JSON of another type is named by that text",
   }
 });
 
+test("true and false in a list name no channel: to running servers they are ids", () => {
+  const answers = (rulings: NonNullable<SimulatorOptions["rulings"]>) =>
+    [true, false].map((one) => refusal(simulator({ rulings }), "alice", { type: "stream", to: [one], topic: "x", content: "hello" }));
+  assert.equal(answers({}), Array(2).fill([bad, "Invalid data type for channel"]));
+  const unknown = (said: string) => ["STREAM_DOES_NOT_EXIST", `Channel with ID '${said}' does not exist`];
+  assert.equal(
+    answers({ oddChannelNames: "observed" }).map((each) => (each as unknown[]).slice(0, 2)),
+    [unknown("True"), unknown("False")],
+  );
+});
+
 test("before level 255 texts speak of streams", () => {
   const sim = simulator({ level: 247, rulings: { oddChannelNames: "observed" } });
   const say = (to: unknown) => (refusal(sim, "alice", { type: "stream", to, topic: "x", content: "hello" }) as string[])[1];

@@ -20,7 +20,7 @@ test("anyone reads all the fields of the specification", () => {
     msg: "",
     authentication_methods: {
       password: true,
-      dev: false,
+      dev: true,
       email: true,
       ldap: false,
       remoteuser: false,

@@ -1,19 +1,10 @@
+import { withoutSpaceAtEnd } from "../core/limits.ts";
 import { MarkdownBlocks } from "./blocks/parser.ts";
 import { takeFences } from "./fences.ts";
 import { toLines } from "./lines.ts";
 import { element } from "./tree.ts";
 
 const cutMark = "\n[message truncated]";
-
-/** White space as running servers see it: with the separators among the control characters, without the byte order mark. */
-const isSpace = (character: string): boolean => character !== "\ufeff" && /[\s\x1c-\x1f\x85]/.test(character);
-
-/** A text without the white space at its end. */
-export function withoutSpaceAtEnd(text: string): string {
-  let end = text.length;
-  while (end > 0 && isSpace(text.charAt(end - 1))) end -= 1;
-  return text.slice(0, end);
-}
 
 /**
  * Returns what is made of content when it is sent: white space at the end and newlines at the start go, and what

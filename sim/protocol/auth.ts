@@ -1,3 +1,5 @@
+import { has } from "../core/levels.ts";
+import { withoutSpaceAround } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
@@ -21,10 +23,17 @@ export function loginAddress(realm: Realm, user: User): string {
   return realm.server.rulings.basicAuthAddress === "api" ? user.email : user.delivery_email;
 }
 
+/** The key of an account as a login gives it, with the address to send along. */
+export const accountKey = (realm: Realm, user: User) => ({
+  api_key: user.api_key,
+  email: loginAddress(realm, user),
+  user_id: has(realm, "apiKeyUserId") ? user.id : undefined,
+});
+
 /** The account that a key and an address name. @silent rulings.paddedCredentials */
 function accountOf(realm: Realm, credentials: Extract<Credentials, { kind: "basic" }>): User {
   const isCut = realm.server.rulings.paddedCredentials === "observed";
-  const [email = "", key = ""] = [credentials.email, credentials.api_key].map((text) => (isCut ? text.trim() : text));
+  const [email = "", key = ""] = [credentials.email, credentials.api_key].map((text) => (isCut ? withoutSpaceAround(text) : text));
   if (!/^[A-Za-z0-9]{32}$/.test(key)) throw unauthorized(realm, "Malformed API key");
   const id = realm.usersByApiKey.get(key);
   const user = id === undefined ? undefined : realm.users.get(id);

@@ -35,9 +35,12 @@ export type Allow = (call: { readonly realm: Realm; readonly caller: User; reado
 /** The answer is kept back: a poll held on an event queue. */
 export class Hold {
   readonly queue: Queue;
+  /** The parameters of the poll that its answer names as ignored. */
+  readonly ignored: readonly string[] | undefined;
 
-  constructor(queue: Queue) {
+  constructor(queue: Queue, ignored?: readonly string[]) {
     this.queue = queue;
+    this.ignored = ignored;
   }
 }
 

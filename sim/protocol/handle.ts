@@ -166,9 +166,9 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
     const { files = noFiles } = request;
     const call = { realm: world, caller, params, path, files, now: world.now, client: clientName(world, request) };
     const reply = endpoint.run(call, turn);
-    if (reply instanceof Hold) return { response: reply, caller, turn };
     if (reply instanceof Refusal) throw reply;
     const ignored = has(world, "ignoredParameters") ? unsupported(world, endpoint.params, request) : undefined;
+    if (reply instanceof Hold) return { response: new Hold(reply.queue, ignored), caller, turn };
     const headers = commonHeaders(turn);
     if (reply instanceof WithHeaders) return { response: success(reply.reply, ignored, { ...headers, ...reply.headers }), caller, turn };
     return { response: success(reply, ignored, headers), caller, turn };

@@ -1,5 +1,5 @@
 import { has, isThere, type levels } from "../core/levels.ts";
-import { codePoints } from "../core/limits.ts";
+import { codePoints, withoutSpaceAround } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse, refuseAs, refuseMissing } from "../core/refusal.ts";
 import { aBoolean, aCount, aKeptInteger, anInteger, aString, type Check, listOf, orNull, parseJson, readJson } from "./json.ts";
@@ -75,7 +75,7 @@ export const text = ({
 } = {}): Decoder<string> =>
   described<Decoder<string>>(
     (given, name) => {
-      const value = stripped ? given.trim() : given;
+      const value = stripped ? withoutSpaceAround(given) : given;
       if (!blank && value === "") refuse(`${name} cannot be blank`);
       if (max !== undefined && codePoints(value) > max) refuse(`${name} is too long (limit: ${max} characters)`);
       return value;

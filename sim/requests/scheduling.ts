@@ -1,4 +1,5 @@
 import { has } from "../core/levels.ts";
+import { withoutSpaceAround } from "../core/limits.ts";
 import type { ScheduledPlace } from "../core/personal.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
@@ -47,7 +48,7 @@ export interface SendableMessage {
 function channelMessage(realm: Realm, sender: User, { to, topic: given }: AskedPlace, text: string): SendableMessage {
   if (to.length !== 1) refuse("Invalid data type for channel ID");
   const [id] = to as [number];
-  const asked = topicToSendTo(realm, given?.trim());
+  const asked = topicToSendTo(realm, given && withoutSpaceAround(given));
   const source = contentToSend(realm, text);
   const topic = boundedTopic(realm, asked);
   const channel = channelNamed(realm, sender, channelOfId(id));

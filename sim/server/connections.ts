@@ -4,6 +4,7 @@ import { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
 import { type Faults, faultedAnswer, insteadOf, type Met, markOf, noAnswer } from "../faults/index.ts";
 import type { Journal } from "../journal/index.ts";
+import type { Hold } from "../protocol/endpoint.ts";
 import { jsonHeadersAt, success } from "../protocol/envelope.ts";
 import { JsonList } from "../protocol/json.ts";
 import type { WireRequest, WireResponse } from "../protocol/wire.ts";
@@ -60,6 +61,7 @@ interface PendingRequest {
 /** A poll that waits for events. */
 interface Poll extends PendingRequest {
   readonly queue: QueueId;
+  readonly ignored: Hold["ignored"];
   readonly held: Held;
   /** Its answer, where a fault puts that off. */
   late?: Held;
@@ -105,9 +107,9 @@ export class Connections {
   }
 
   /** Holds a poll until its queue has an event. */
-  hold(asked: PendingRequest, queue: QueueId): Held {
-    const poll: Poll = { ...asked, queue, held: new Held(() => this.#giveUp(poll)) };
-    this.#polls.set(queue, poll);
+  hold(asked: PendingRequest, { queue, ignored }: Hold): Held {
+    const poll: Poll = { ...asked, queue: queue.id, ignored, held: new Held(() => this.#giveUp(poll)) };
+    this.#polls.set(poll.queue, poll);
     this.#strike(poll);
     return poll.held;
   }
@@ -118,7 +120,7 @@ export class Connections {
       const poll = this.#polls.get(id);
       if (!poll) continue;
       this.#polls.delete(id);
-      const answer = success({ events: new JsonList(events), queue_id: id }, undefined, jsonHeadersAt(world.now));
+      const answer = success({ events: new JsonList(events), queue_id: id }, poll.ignored, jsonHeadersAt(world.now));
       this.#reply(poll, varied(world, poll.request, answer), poll.met);
     }
   }

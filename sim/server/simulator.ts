@@ -90,7 +90,7 @@ export class Simulator {
     if (unknown) this.journal.miss(request.method, request.path);
     this.#connections.answerWoken(turn);
     const asked = { as: caller?.key ?? null, request, met };
-    return response instanceof Hold ? this.#connections.hold(asked, response.queue.id) : this.#connections.answer(asked, response);
+    return response instanceof Hold ? this.#connections.hold(asked, response) : this.#connections.answer(asked, response);
   }
 
   /** Returns what stands at a path outside the API: a file, the refusal of one, or nothing. */

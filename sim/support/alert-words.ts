@@ -1,4 +1,4 @@
-import { codePoints, limits } from "../core/limits.ts";
+import { codePoints, limits, withoutSpaceAround } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
 import { setAlertWords } from "../effects/personal.ts";
 import { reads, writes } from "../protocol/endpoint.ts";
@@ -8,7 +8,9 @@ import { json, required, undeclared } from "../protocol/params.ts";
 const word: Check<string> = (value, at) => {
   const given = aString(value, at);
   const { alertWordLength } = limits;
-  return codePoints(given) > alertWordLength ? refuse(`${at} is too long (limit: ${alertWordLength} characters)`) : given.trim();
+  return codePoints(given) > alertWordLength
+    ? refuse(`${at} is too long (limit: ${alertWordLength} characters)`)
+    : withoutSpaceAround(given);
 };
 
 /** Words to be alerted to, white space around them and blank ones left out. */

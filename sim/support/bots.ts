@@ -1,5 +1,6 @@
 import type { ChannelId, UserId } from "../core/ids.ts";
 import { channelWord } from "../core/levels.ts";
+import { withoutSpaceAround } from "../core/limits.ts";
 import { defined } from "../core/lookup.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
@@ -23,7 +24,9 @@ import {
 
 /** The name of a channel as its id; nothing for an empty one. @refuses BAD_REQUEST: there is no such channel */
 const channelNamed: Decoder<ChannelId | null> = (given, _, realm) =>
-  given === "" ? null : (realm.channelsByName.get(given.trim().toLowerCase()) ?? refuse(`Invalid ${channelWord(realm)} name '${given}'`));
+  given === ""
+    ? null
+    : (realm.channelsByName.get(withoutSpaceAround(given).toLowerCase()) ?? refuse(`Invalid ${channelWord(realm)} name '${given}'`));
 
 const texts: Decoder<Readonly<Record<string, string>>> = json((value, at) =>
   Object.fromEntries(Object.entries(anObject(value, at)).map(([key, one]) => [key, aString(one, `${at}["${key}"]`)])),

@@ -1,5 +1,6 @@
 import { type Channel, foldTopic, topicKey } from "../core/channels.ts";
 import { has } from "../core/levels.ts";
+import { withoutSpaceAround } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse, refusePermission } from "../core/refusal.ts";
 import { type ChannelGroupSetting, channelGroupNames, type GroupSetting } from "../core/settings.ts";
@@ -45,7 +46,7 @@ type Changes = Decoded<typeof changeParams>;
 
 /** A name that the channel does not have, nor another one; its own in other capitals is fine. */
 function checkedName(realm: Realm, channel: Channel, given: string): string {
-  const name = given.trim();
+  const name = withoutSpaceAround(given);
   if (name === channel.name) refuse(`${capitalised(realm)} already has that name.`);
   const folded = name.toLowerCase();
   if (folded === channel.name.toLowerCase()) return name;

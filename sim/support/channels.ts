@@ -1,5 +1,6 @@
 import type { Channel } from "../core/channels.ts";
 import { has } from "../core/levels.ts";
+import { withoutSpaceAround } from "../core/limits.ts";
 import { itemAt } from "../core/lookup.ts";
 import type { Realm } from "../core/realm.ts";
 import { Refusal, refuse, refusePermission } from "../core/refusal.ts";
@@ -149,7 +150,7 @@ export const createChannel = writes({
   allow: noGuests,
   rules: ({ realm, caller, params }) => {
     const { description, subscribers: principals } = params;
-    const name = params.name.trim();
+    const name = withoutSpaceAround(params.name);
     if (realm.channelsByName.has(name.toLowerCase())) {
       const extra = { channel_name: name };
       throw new Refusal(`Channel '${name}' already exists`, { status: 409, code: "CHANNEL_ALREADY_EXISTS", extra });

@@ -1,5 +1,5 @@
 import type { DraftId } from "../core/ids.ts";
-import { cut, limits } from "../core/limits.ts";
+import { cut, limits, withoutSpaceAround } from "../core/limits.ts";
 import type { SavedDraft } from "../core/personal.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
@@ -24,7 +24,7 @@ const draftType: Check<SentDraft["type"]> = (value, at) =>
 
 const aText: Check<string> = (value, at, typed) => {
   const text = aString(value, at);
-  return text.trim() === "" ? refuse(`${at} cannot be blank${typed ? "" : "."}`) : text;
+  return withoutSpaceAround(text) === "" ? refuse(`${at} cannot be blank${typed ? "" : "."}`) : text;
 };
 
 const fields = objectOf<SentDraft>({

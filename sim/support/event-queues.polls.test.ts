@@ -44,6 +44,17 @@ test("events that are there are answered at once, again and again, until they ar
   assert.equal(look(1).body, events());
 });
 
+test("the answer of a poll that was held names the parameters that it does not know, as one at once does", () => {
+  const { poll, look, setPolicy, sim, queue_id } = aliceWithQueue();
+  const waiting = held(poll(-1, { junk: 1 }));
+  setPolicy("one", 1);
+  const ignored = { ignored_parameters_unsupported: ["junk"] };
+  assert.equal(waiting.reply?.body, { ...events(policyEvent(sim, 0, "one", 1)), queue_id, ...ignored });
+  const atOnce = poll(-1, { junk: 1 }) as WireResponse;
+  assert.equal(atOnce.body, { ...events(policyEvent(sim, 0, "one", 1)), ...ignored });
+  assert.equal(look(0).body, events());
+});
+
 test("an event older than the acknowledged one is gone for good", () => {
   const { look, setPolicy } = aliceWithQueue();
   setPolicy("one", 1);

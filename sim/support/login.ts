@@ -6,6 +6,7 @@ import { keyText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator, isBot, putUser } from "../core/users.ts";
 import { registerDevice } from "../effects/personal.ts";
+import { accountKey } from "../protocol/auth.ts";
 import { open, WithHeaders, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, required, text } from "../protocol/params.ts";
 import { checkUserName, knownAccount, peopleOnly } from "../rules/people/accounts.ts";
@@ -48,11 +49,8 @@ export const devFetchApiKey = open({
   params: { username: required(text()) },
   reply: ({ realm, turn, params: { username } }) => {
     checkUserName(realm, username);
-    const { api_key, delivery_email, id } = knownAccount(realm, username);
-    return new WithHeaders(
-      { api_key, email: delivery_email, user_id: has(realm, "apiKeyUserId") ? id : undefined },
-      beginSession(turn, id),
-    );
+    const user = knownAccount(realm, username);
+    return new WithHeaders(accountKey(realm, user), beginSession(turn, user.id));
   },
 });
 

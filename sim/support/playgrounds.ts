@@ -1,5 +1,5 @@
 import type { PlaygroundId } from "../core/ids.ts";
-import { codePoints, limits } from "../core/limits.ts";
+import { codePoints, limits, withoutSpaceAround } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
 import { announcePlaygrounds } from "../events/realm.ts";
 import { writes, writesOnly } from "../protocol/endpoint.ts";
@@ -10,7 +10,7 @@ import { administratorsOnly } from "../rules/people/accounts.ts";
 /** The word for a language, as a code block may have it. */
 const languageWord: Decoder<string> = (given, name) => {
   if (codePoints(given) > limits.languageLength) refuse(`${name} is too long (limit: ${limits.languageLength} characters)`);
-  return /^[ a-zA-Z0-9_+,./#-]*$/.test(given) ? given.trim() : refuse("Invalid characters in pygments language");
+  return /^[ a-zA-Z0-9_+,./#-]*$/.test(given) ? withoutSpaceAround(given) : refuse("Invalid characters in pygments language");
 };
 
 /**

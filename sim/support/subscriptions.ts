@@ -1,5 +1,6 @@
 import { type Channel, channelNotifications, subscribersOf } from "../core/channels.ts";
 import { has } from "../core/levels.ts";
+import { withoutSpaceAround } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
@@ -44,7 +45,7 @@ const anAskedChannel: Check<AskedChannel> = (value, at, typed) => {
   if (name === undefined) missingKey("name", at, typed);
   const place = `${at}["description"]`;
   return {
-    name: aString(name, `${at}["name"]`).trim(),
+    name: withoutSpaceAround(aString(name, `${at}["name"]`)),
     color: color === undefined || color === null ? undefined : aColor(color, `${at}["color"]`),
     description: description === undefined || description === null ? "" : onOneLine(aString(description, place), place),
   };

@@ -1,4 +1,5 @@
 import { has } from "../core/levels.ts";
+import { withoutSpaceAround } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
@@ -147,7 +148,7 @@ function checkedChanges(request: ChangeRequest, id: number) {
   const user = userToAdminister(realm, caller, id, anyAccount);
   const { full_name = "" } = request.params;
   const role = newRole(request, user);
-  const name = full_name.trim() === "" || full_name === user.full_name ? undefined : fullNameOf(realm, full_name, user);
+  const name = withoutSpaceAround(full_name) === "" || full_name === user.full_name ? undefined : fullNameOf(realm, full_name, user);
   return { user, role, name, address: checkedAddress(request, user), profile: profileChanges(realm, caller, withoutEmpty(request)) };
 }
 

@@ -1,5 +1,5 @@
 import { type LevelChange, levels } from "../../core/levels.ts";
-import { codePoints, limits } from "../../core/limits.ts";
+import { codePoints, limits, withoutSpaceAround } from "../../core/limits.ts";
 import { own } from "../../core/lookup.ts";
 import type { Endpoint } from "../../protocol/endpoint.ts";
 import { endpointAt } from "../../server/routes.ts";
@@ -30,7 +30,7 @@ function tooLong(seen: JudgedExchange): string[] {
     ["topic", limits.topicLength, (isSend(seen) && !isForPeople(seen)) || seen.route === "POST /user_topics"],
   ] as const;
   return bounded
-    .filter(([name, most, applies]) => applies && codePoints((fieldOf(seen, name) ?? "").trim()) > most)
+    .filter(([name, most, applies]) => applies && codePoints(withoutSpaceAround(fieldOf(seen, name) ?? "")) > most)
     .map(([name, most]) => `${name} has more than ${most} characters, which is the most that is kept`);
 }
 

@@ -151,8 +151,8 @@ function authenticationMethods(realm: Realm): Readonly<Record<string, unknown>> 
   const isDetailed = has(realm, "methodDetails");
   return Object.fromEntries(
     loginMethods.map((name) => {
-      const enabled = name === "Email" && realm.settings.email_auth_enabled;
-      return [name, isDetailed ? { enabled, available: name === "Email" } : enabled];
+      const enabled = name === "Dev" || (name === "Email" && realm.settings.email_auth_enabled);
+      return [name, isDetailed ? { enabled, available: enabled || name === "Email" } : enabled];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Channel } from "../../core/channels.ts";
 import { channelWord, has } from "../../core/levels.ts";
+import { withoutSpaceAround } from "../../core/limits.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse, refusePermission } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
@@ -86,7 +87,7 @@ export interface Leaving {
  */
 export function leaving(realm: Realm, caller: User, names: readonly string[], principals: readonly (number | string)[]): Leaving {
   const users = principals.length === 0 ? [caller] : usersAmong(realm, caller, principals);
-  const asked = names.map((name) => ({ name: name.trim() }));
+  const asked = names.map((name) => ({ name: withoutSpaceAround(name) }));
   const { existing, missing } = channelsNamed(realm, asked);
   const others = users.some((user) => user !== caller && user.bot_owner !== caller.id);
   if (others && !existing.every((channel) => mayRemoveSubscribers(realm, caller, channel))) refusePermission();

@@ -1,6 +1,7 @@
 import type { Channel } from "../../core/channels.ts";
 import type { ChannelId, FolderId } from "../../core/ids.ts";
 import { channelWord, has } from "../../core/levels.ts";
+import { withoutSpaceAround } from "../../core/limits.ts";
 import type { Folder } from "../../core/organization.ts";
 import { unprintableAt } from "../../core/printable.ts";
 import type { Realm } from "../../core/realm.ts";
@@ -98,7 +99,7 @@ export function checkFolderNameIsFree(realm: Realm, name: string, own?: FolderId
 
 /** @refuses BAD_REQUEST: blank, with a character that names must not have, or taken */
 export function checkFolderName(realm: Realm, name: string, own?: FolderId): void {
-  if (name.trim() === "") refuse("Channel folder name can't be empty.");
+  if (withoutSpaceAround(name) === "") refuse("Channel folder name can't be empty.");
   const position = unprintableAt(name);
   if (position !== undefined) refuse(`Invalid character in channel folder name, at position ${position}.`);
   checkFolderNameIsFree(realm, name, own);

@@ -1,7 +1,7 @@
 import { type Group, type SystemGroupName, systemGroups } from "../../core/groups.ts";
 import type { GroupId, UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
-import { codePoints, limits } from "../../core/limits.ts";
+import { codePoints, limits, withoutSpaceAround } from "../../core/limits.ts";
 import { ascending } from "../../core/lookup.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse, refuseAs, refusePermission } from "../../core/refusal.ts";
@@ -191,7 +191,7 @@ const reserved = ["@", "role:", "user:", "stream:", "channel:"];
 
 /** @refuses BAD_REQUEST: blank, too long, or with a beginning that is reserved */
 export function checkGroupName(name: string): void {
-  if (name.trim() === "") refuse("User group name can't be empty!");
+  if (withoutSpaceAround(name) === "") refuse("User group name can't be empty!");
   if (codePoints(name) > limits.groupNameLength) refuse(`User group name cannot exceed ${limits.groupNameLength} characters.`);
   const prefix = reserved.find((beginning) => name.startsWith(beginning));
   if (prefix) refuse(`User group name cannot start with '${prefix}'.`);

@@ -1,12 +1,11 @@
 import { type Channel, resolvedPrefix } from "../../core/channels.ts";
 import { channelWord, has } from "../../core/levels.ts";
-import { limits } from "../../core/limits.ts";
+import { limits, withoutSpaceAtEnd } from "../../core/limits.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
 import type { ChannelGroupSetting, RealmGroupSetting } from "../../core/settings.ts";
 import { isAdministrator, roles, type User } from "../../core/users.ts";
-import { withoutSpaceAtEnd } from "../../markdown/index.ts";
 import { included } from "../groups/membership.ts";
 import { maySee, visibleMessage } from "./access.ts";
 import { contentToSend, inPostingGroup } from "./posting.ts";

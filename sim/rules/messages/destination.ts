@@ -1,7 +1,7 @@
 import type { Channel } from "../../core/channels.ts";
 import type { ChannelId, UserId } from "../../core/ids.ts";
 import { channelWord, has } from "../../core/levels.ts";
-import { codePoints, limits } from "../../core/limits.ts";
+import { codePoints, limits, withoutSpaceAround } from "../../core/limits.ts";
 import { conversationKey } from "../../core/places.ts";
 import { unprintableAt } from "../../core/printable.ts";
 import type { Realm } from "../../core/realm.ts";
@@ -44,9 +44,10 @@ export function namedChannel(realm: Realm, to: string): NamedChannel {
   if (typeof one === "string") return { said: one };
   const id = integerIn(one);
   if (id !== undefined) return { id: Number(id), said: String(id) };
-  if (realm.server.rulings.oddChannelNames === "names" && !Array.isArray(value)) return { said: to };
+  const isObserved = realm.server.rulings.oddChannelNames === "observed";
+  if (!isObserved && !Array.isArray(value)) return { said: to };
   // To running servers the booleans are integers.
-  if (typeof one === "boolean") return { id: Number(one), said: one ? "True" : "False" };
+  if (isObserved && typeof one === "boolean") return { id: Number(one), said: one ? "True" : "False" };
   return refuse(`Invalid data type for ${word}`);
 }
 
@@ -73,7 +74,7 @@ export function namedPeople(to: string): NamedPeople {
   const ids = list.map(withinNumbers);
   if (isId(ids[0])) return [...new Set(areAll(ids, isId))];
   if (!isText(list[0])) return refuse("Invalid data type for recipients");
-  const addresses = areAll(list, isText).map((address) => address.trim());
+  const addresses = areAll(list, isText).map((address) => withoutSpaceAround(address));
   const named = [...new Set(addresses.filter((address) => address !== ""))];
   return named.length > 0 ? named : refuse("Message must have recipients");
 }
@@ -95,8 +96,8 @@ export function checkName(realm: Realm, name: string): void {
  * @silent rulings.oddChannelNames, rulings.hiddenChannel
  */
 export function channelNamed(realm: Realm, sender: User, named: NamedChannel): Channel | undefined {
-  if (named.id === undefined && realm.server.rulings.oddChannelNames === "observed") checkName(realm, named.said.trim());
-  const id = named.id ?? realm.channelsByName.get(named.said.trim().toLowerCase());
+  if (named.id === undefined && realm.server.rulings.oddChannelNames === "observed") checkName(realm, withoutSpaceAround(named.said));
+  const id = named.id ?? realm.channelsByName.get(withoutSpaceAround(named.said).toLowerCase());
   const channel = realm.channels.get(id as ChannelId | undefined);
   if (!channel || realm.server.rulings.hiddenChannel === "refused") return channel;
   return withOwner(realm, sender).some((user) => knowsChannel(realm, user, channel)) ? channel : undefined;
@@ -110,7 +111,7 @@ export function unknownChannel(realm: Realm, named: NamedChannel): Refusal {
     const extra = realm.server.rulings.unknownChannelId === "observed" ? { stream_id: named.id } : { stream: named.said };
     return new Refusal(`${Word} with ID '${named.said}' does not exist`, { code, extra });
   }
-  const stream = realm.server.rulings.unknownChannelName === "observed" ? escapeAll(named.said.trim(), "&#x27;") : named.said;
+  const stream = realm.server.rulings.unknownChannelName === "observed" ? escapeAll(withoutSpaceAround(named.said), "&#x27;") : named.said;
   return new Refusal(`${Word} '${stream}' does not exist`, { code, extra: { stream } });
 }
 

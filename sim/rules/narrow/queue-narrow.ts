@@ -1,6 +1,7 @@
 import { foldTopic, resolvedPrefix } from "../../core/channels.ts";
 import { flagBits } from "../../core/flags.ts";
 import { has } from "../../core/levels.ts";
+import { withoutSpaceAround } from "../../core/limits.ts";
 import type { Message } from "../../core/messages.ts";
 import type { QueueOperator, QueueOptions } from "../../core/queues.ts";
 import type { Realm } from "../../core/realm.ts";
@@ -8,7 +9,7 @@ import type { Realm } from "../../core/realm.ts";
 type Test = (realm: Realm, queue: QueueOptions, message: Message, operand: string) => boolean;
 
 const channelIs: Test = (realm, _, { place }, operand) =>
-  place.channel !== undefined && realm.channels.require(place.channel).name.toLowerCase() === operand.trim().toLowerCase();
+  place.channel !== undefined && realm.channels.require(place.channel).name.toLowerCase() === withoutSpaceAround(operand).toLowerCase();
 
 const isTests = {
   private: ({ place }) => place.channel === undefined,
@@ -28,7 +29,8 @@ const tests: Readonly<Record<QueueOperator, Test>> = {
   channel: channelIs,
   stream: channelIs,
   topic: (_, __, message, operand) => message.place.channel !== undefined && foldTopic(message.topic) === foldTopic(operand),
-  sender: (realm, _, message, operand) => realm.users.require(message.sender).email.toLowerCase() === operand.trim().toLowerCase(),
+  sender: (realm, _, message, operand) =>
+    realm.users.require(message.sender).email.toLowerCase() === withoutSpaceAround(operand).toLowerCase(),
   is: (_, queue, message, operand) => !hasTest(operand) || isTests[operand](message, message.flagsOf(queue.owner)),
 };
 

@@ -1,6 +1,7 @@
 import type { Channel } from "../../core/channels.ts";
 import type { ChannelId, UserId } from "../../core/ids.ts";
 import { has, type LevelChange } from "../../core/levels.ts";
+import { withoutSpaceAround } from "../../core/limits.ts";
 import { own } from "../../core/lookup.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
@@ -41,7 +42,7 @@ const textOrIds: Check<Operand> = (value, at, typed) => {
 };
 
 const words: Check<Operand> = (value, at) => {
-  const given = aString(value, at).trim();
+  const given = withoutSpaceAround(aString(value, at));
   return given === "" ? refuse(`${at} cannot be blank.`) : given;
 };
 
@@ -133,11 +134,13 @@ export const nothing: Test = () => false;
 
 /** The channel of an operand: text is always a name, also where it is all digits. */
 export const findChannel = (realm: Realm, operand: Operand): Channel | undefined =>
-  realm.channels.get(typeof operand === "string" ? realm.channelsByName.get(operand.trim().toLowerCase()) : (operand as ChannelId));
+  realm.channels.get(
+    typeof operand === "string" ? realm.channelsByName.get(withoutSpaceAround(operand).toLowerCase()) : (operand as ChannelId),
+  );
 
 /** The account of an operand: its API address or its id. */
 export const findUser = (realm: Realm, operand: string | number): User | undefined =>
-  realm.users.get(typeof operand === "string" ? realm.usersByEmail.get(operand.trim().toLowerCase()) : (operand as UserId));
+  realm.users.get(typeof operand === "string" ? realm.usersByEmail.get(withoutSpaceAround(operand).toLowerCase()) : (operand as UserId));
 
 /** @refuses BAD_NARROW: no such account */
 export const knownUser = (realm: Realm, operand: string | number): User => findUser(realm, operand) ?? badNarrow(`unknown user ${operand}`);

@@ -1,5 +1,5 @@
 import type { LinkifierId, PlaygroundId } from "../../core/ids.ts";
-import { limits } from "../../core/limits.ts";
+import { limits, withoutSpaceAround } from "../../core/limits.ts";
 import { type Domain, type Emoji, emojiInUse, type Linkifier, type Playground } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { Refusal, refuse, refusePermission } from "../../core/refusal.ts";
@@ -114,7 +114,7 @@ function domainFault(domain: string): string | undefined {
 
 /** A domain in small letters that is not allowed yet. @refuses BAD_REQUEST: no domain, or allowed already */
 export function newDomain(realm: Realm, given: string): string {
-  const domain = given.trim().toLowerCase();
+  const domain = withoutSpaceAround(given).toLowerCase();
   const fault = domainFault(domain);
   if (fault) refuse(`Invalid domain: ${fault}`);
   if ([...realm.domains.values()].some((known) => known.domain === domain)) {
@@ -129,7 +129,7 @@ export const knownDomain = (realm: Realm, domain: string): Domain =>
 
 /** The name that a new emoji gets. @refuses BAD_REQUEST: blank, with a character that names must not have, taken, or built in and the caller is no administrator */
 export function newEmojiName(realm: Realm, caller: User, given: string): string {
-  const name = given.trim().replaceAll(" ", "_");
+  const name = withoutSpaceAround(given).replaceAll(" ", "_");
   if (name === "") refuse("Emoji name is missing");
   if (!/^[0-9a-z_-]+$/.test(name))
     refuse("Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.");

@@ -1,5 +1,5 @@
 import type { FieldId } from "../../core/ids.ts";
-import { codePoints, limits } from "../../core/limits.ts";
+import { codePoints, limits, withoutSpaceAround } from "../../core/limits.ts";
 import { defaultAccounts, type FieldType, type ProfileField } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
@@ -16,7 +16,7 @@ interface FieldForm {
 
 function requiredText(value: unknown, at: string): string {
   const text = aString(value, at);
-  return text.trim() === "" ? refuse(`${at} cannot be blank.`) : text;
+  return withoutSpaceAround(text) === "" ? refuse(`${at} cannot be blank.`) : text;
 }
 
 /** The texts of an object that has just these keys, and others that need not be there. */
@@ -40,7 +40,7 @@ function checkChoices(data: FieldData): void {
   if (choices.length === 0) refuse("Field must have at least one choice.");
   const seen = new Set<string>();
   for (const [key, choice] of choices) {
-    if (key.trim() === "") refuse("'value' cannot be blank.");
+    if (withoutSpaceAround(key) === "") refuse("'value' cannot be blank.");
     seen.add(texts(choice, "field_data", ["text", "order"]).text);
   }
   if (seen.size < choices.length) refuse("Field must not have duplicate choices.");
@@ -66,7 +66,7 @@ export function checkField(type: number, { name, hint, field_data, display_in_pr
   if (type === 3) checkChoices(field_data);
   else if (type === 7) checkAccount(field_data);
   if (!knownAccount(type, field_data)) {
-    if (name.trim() === "") refuse("Label cannot be blank.");
+    if (withoutSpaceAround(name) === "") refuse("Label cannot be blank.");
     if (codePoints(hint) > limits.fieldHintLength) refuse(`hint is too long (limit: ${limits.fieldHintLength} characters)`);
     if (codePoints(name) > limits.fieldNameLength) refuse(`name is too long (limit: ${limits.fieldNameLength} characters)`);
   }

@@ -1,6 +1,6 @@
 import type { UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
-import { codePoints, limits } from "../../core/limits.ts";
+import { codePoints, limits, withoutSpaceAround } from "../../core/limits.ts";
 import type { Domain } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { Refusal, refuse, refuseAs, refusePermission } from "../../core/refusal.ts";
@@ -140,7 +140,7 @@ export function addressFault({ settings, domains }: Realm, address: string, word
  * @refuses BAD_REQUEST: none, one that the organization does not take, or another's
  */
 export function newAddress(realm: Realm, user: User, given: string | undefined): string | undefined {
-  const address = given?.trim() ?? "";
+  const address = withoutSpaceAround(given ?? "");
   if (address === "" || address === user.delivery_email) return undefined;
   checkUserName(realm, address);
   const fault = addressFault(realm, address);
@@ -169,7 +169,7 @@ function isNamed(realm: Realm, name: string, user: User | undefined): boolean {
  * @refuses BAD_REQUEST: its length, a character, an end like that of a mention, another's where names have to be unique
  */
 export function fullNameOf(realm: Realm, given: string, user?: User): string {
-  const name = given.trim();
+  const name = withoutSpaceAround(given);
   const length = codePoints(name);
   if (length > limits.fullNameLength) refuse("Name too long!");
   if (length < limits.fullNameLeast) refuse("Name too short!");

@@ -1,5 +1,6 @@
 import type { ChannelId, GroupId, InviteId } from "../../core/ids.ts";
 import { channelWord, has } from "../../core/levels.ts";
+import { withoutSpaceAround } from "../../core/limits.ts";
 import { type Invite, openInvites } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { Refusal, refuse, refusePermission } from "../../core/refusal.ts";
@@ -51,8 +52,8 @@ function failed(msg: string, errors: readonly Fault[], sent_invitations: boolean
 
 /** The addresses in a text, and which of them have an account. @refuses BAD_REQUEST: none; INVITATION_FAILED: some that are no address, or outside the domains */
 export function invitees(realm: Realm, text: string): { readonly fresh: readonly string[]; readonly faults: readonly Fault[] } {
-  if (text.trim() === "") refuse("You must specify at least one email address.");
-  const named = text.split(/[\n,]/).flatMap((one) => (/<([^>]*)>\s*$/.exec(one)?.[1] ?? one).trim() || []);
+  if (withoutSpaceAround(text) === "") refuse("You must specify at least one email address.");
+  const named = text.split(/[\n,]/).flatMap((one) => withoutSpaceAround(/<([^>]*)>\s*$/.exec(one)?.[1] ?? one) || []);
   const emails = [...new Set(named)];
   const wrong = emails.flatMap((email) => {
     const fault = isAddress(email) ? addressFault(realm, email) : "Invalid address.";
