@@ -146,4 +146,18 @@ test("without credentials a fetch says how to log in, before its counts are look
   }
 });
 
+test("before there were ids instead of an anchor, an absent count is refused in its place among the parameters", () => {
+  const told = (level: number, fields: Record<string, unknown>) =>
+    createSimulator({ level })
+      .as("alice")
+      .send("GET /messages" as string, fields).body.var_name ?? "malformed";
+  for (const level of [247, 299]) {
+    assert.is(told(level, { anchor: "newest", num_after: "y" }), "num_before", String(level));
+    assert.is(told(level, { num_before: 1, narrow: "y" }), "num_after", String(level));
+    assert.is(told(level, { num_before: "y" }), level === 247 ? "num_before" : "malformed", String(level));
+    assert.is(told(level, { num_before: 1, client_gravatar: "x" }), "num_after", String(level));
+  }
+  assert.is(told(300, { num_after: "y" }), "malformed");
+});
+
 test.run();

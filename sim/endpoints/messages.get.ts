@@ -39,8 +39,8 @@ const params = {
   message_ids: optional(messageIds, { since: "messageIds" }),
   include_anchor: optional(boolean),
   narrow: optional(narrowOrNull, { fallback: null }),
-  num_after: optional(count),
-  num_before: optional(count),
+  num_after: optional(count, { requiredUntil: "messageIds" }),
+  num_before: optional(count, { requiredUntil: "messageIds" }),
   use_first_unread_anchor: optional(boolean),
 } as const;
 

@@ -270,4 +270,11 @@ test("under the ruling of running servers a link needs a host that is complete",
   for (const value of partial) assert.equal([status(sim, value), status(observed, value)], [200, 400], value);
 });
 
+test("a list of integers beyond those that can be kept is one of people whom there are not", () => {
+  const sim = simulator();
+  const id = fieldId(sim, "Mentor");
+  const { body } = sim.as("alice").send("PATCH /users/me/profile_data", { data: `[{"id": ${id}, "value": [9007199254740993]}]` });
+  assert.equal([body.code, String(body.msg).replace(/\d+$/, "_")], ["BAD_REQUEST", "Invalid user IDs: _"]);
+});
+
 test.run();

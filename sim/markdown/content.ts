@@ -1,8 +1,4 @@
 import { withoutSpaceAtEnd } from "../core/limits.ts";
-import { MarkdownBlocks } from "./blocks/parser.ts";
-import { takeFences } from "./fences.ts";
-import { toLines } from "./lines.ts";
-import { element } from "./tree.ts";
 
 const cutMark = "\n[message truncated]";
 
@@ -16,14 +12,6 @@ export function normaliseContent(source: string, maxLength: number): string {
   if (content.length <= maxLength) return content;
   const points = [...content];
   return points.length <= maxLength ? content : points.slice(0, maxLength - cutMark.length).join("") + cutMark;
-}
-
-/** Does the content begin with `/me ` and render to a single paragraph? */
-export function isMeMessage(source: string): boolean {
-  if (!source.startsWith("/me ")) return false;
-  const root = element("div");
-  new MarkdownBlocks().text(root, takeFences(toLines(source), [], "").join("\n"));
-  return root.children.length === 1 && root.children[0]?.tag === "p";
 }
 
 const before = " \n(\".,';[*`>";

@@ -1,4 +1,4 @@
-export { hasAlertWord, isMeMessage, normaliseContent } from "./content.ts";
+export { hasAlertWord, normaliseContent } from "./content.ts";
 export { emojiCode, emojiName, emojiTable } from "./emoji.ts";
 export { escapeAll } from "./escape.ts";
 export { topicUrl } from "./inline/mentions.ts";

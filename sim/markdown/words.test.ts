@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { escapeAll, hasAlertWord, isMeMessage, normaliseContent } from "./index.ts";
+import { escapeAll, hasAlertWord, normaliseContent } from "./index.ts";
 
 test("alert words ignore case and need a boundary on both sides", () => {
   for (const text of ["foo", "a FOO.", "(foo)", "x\nfoo\ny", "*foo*", "`foo`", ">foo", "'foo'", "xfoo foo"]) {
@@ -24,11 +24,6 @@ test("content that is too long is cut to the limit, in code points", () => {
   assert.is([...cut].length, 50);
   assert.is(cut, `${"😀".repeat(30)}\n[message truncated]`);
   assert.is(normaliseContent("😀".repeat(50), 50), "😀".repeat(50));
-});
-
-test("/me needs a space behind it and a single paragraph", () => {
-  for (const source of ["/me x", "/me x\ny"]) assert.ok(isMeMessage(source), source);
-  for (const source of ["/mex", "a /me x", "/me x\n\ny", "/me x\n- y", "/me x\n> y"]) assert.not(isMeMessage(source), source);
 });
 
 test("topics are escaped with quotes", () => assert.is(escapeAll(`<a&'"&amp;`), "&lt;a&amp;&#39;&quot;&amp;amp;"));

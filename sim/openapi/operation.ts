@@ -3,7 +3,7 @@ import { defined } from "../core/lookup.ts";
 import { videoProvider } from "../core/server.ts";
 import type { Endpoint } from "../protocol/endpoint.ts";
 import { objectOf, type SchemaFields } from "../protocol/envelope.ts";
-import type { Param } from "../protocol/params.ts";
+import { isRequired, type Param } from "../protocol/params.ts";
 import { type RefusalOf, refusalsOf } from "../protocol/refusals.ts";
 import { type Schema, schemaOf } from "../protocol/schema.ts";
 import { type About as AboutParameter, anywhere, parameters } from "./parameters.ts";
@@ -88,9 +88,6 @@ interface Named {
   readonly schema: Schema;
   readonly required: boolean;
 }
-
-const isRequired = ({ required, requiredSince }: Param<unknown>, level: number): boolean =>
-  required && isThere(requiredSince ? { since: requiredSince } : {}, level);
 
 /** The parameters of an endpoint at a level, those under older names last. */
 export function paramsOf({ route, params }: Endpoint, level: number): Named[] {

@@ -13,7 +13,7 @@ const rows: readonly (readonly [route: string, fields: Readonly<Record<string, u
   ["GET /messages", { anchor: "newest", include_anchor: "maybe", narrow: "x" }, { 247: "include_anchor", 372: "narrow" }],
   [
     "GET /messages",
-    { anchor: "newest", apply_markdown: "maybe", narrow: "x" },
+    { anchor: "newest", apply_markdown: "maybe", narrow: "x", num_before: 1, num_after: 1 },
     { 247: "narrow", 372: "narrow", [newestLevel]: "apply_markdown" },
   ],
   ["GET /messages", { anchor: "newest", num_before: "a", num_after: "b", narrow: "x" }, { 372: "num_before", [newestLevel]: "narrow" }],

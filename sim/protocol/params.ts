@@ -28,6 +28,8 @@ export interface OlderOrder<Name extends string = string> {
 export type Sent = (name: string) => string | undefined;
 
 interface Options {
+  /** The change since which the parameter may be left out. */
+  readonly requiredUntil?: keyof typeof levels;
   /** Other names, in order of preference. */
   readonly aliases?: readonly string[];
   readonly since?: keyof typeof levels;
@@ -133,6 +135,10 @@ export type Decoded<P extends Params> = { readonly [K in keyof P]: P[K] extends 
 
 const lookUp = (name: string, form: Fields, query: Fields): string | undefined => form.get(name) ?? query.get(name);
 
+/** Whether a server of a level refuses requests without the parameter. */
+export const isRequired = ({ required, requiredSince: since, requiredUntil: until }: Param<unknown>, level: number): boolean =>
+  required ? isThere(since ? { since } : {}, level) : until !== undefined && isThere({ until }, level);
+
 function decodeOne(realm: Realm, name: string, param: Param<unknown>, form: Fields, query: Fields): unknown {
   let found = lookUp(name, form, query);
   let foundName = name;
@@ -148,8 +154,7 @@ function decodeOne(realm: Realm, name: string, param: Param<unknown>, form: Fiel
     [found, foundName] = [other, alias];
   }
   if (found !== undefined) return param.decode(found, name, realm);
-  const isRequired = param.required && (!param.requiredSince || has(realm, param.requiredSince));
-  return isRequired ? refuseMissing(name) : param.fallback;
+  return isRequired(param, realm.server.level) ? refuseMissing(name) : param.fallback;
 }
 
 /** Whether a server reads parameters that no table of the specification has. */

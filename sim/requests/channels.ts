@@ -5,7 +5,7 @@ import { defined, recordOf } from "../core/lookup.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { type ChannelGroupSetting, channelGroupNames, channelGroupSettings, type GroupSetting } from "../core/settings.ts";
-import { aBoolean, anInteger, orNull } from "../protocol/json.ts";
+import { aBoolean, aKeptInteger, anInteger, integerIn, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, json, nullable, oneOf, optional, text } from "../protocol/params.ts";
 import { described, schemaOf } from "../protocol/schema.ts";
 import type { WithSubscribers } from "../resources/channel.ts";
@@ -30,13 +30,19 @@ const policies = ["inherit", "allow_empty_topic", "disable_empty_topic", "empty_
 export const topicsPolicy: Decoder<(typeof policies)[number]> = (given, name, realm) =>
   oneOf(...policies)(given.replace(/^"(.*)"$/, "$1"), name, realm);
 
+/** Days or a word for how long messages are kept. @refuses BAD_REQUEST: neither text nor an integer */
+export function daysOrWord(value: unknown, name: string, typed = true): number | string {
+  if (typeof value === "string") return value;
+  return integerIn(value) === undefined
+    ? refuse(typed ? `${name}["json[str]"] is not a string` : `${name} is not a string or integer`)
+    : aKeptInteger(value, name);
+}
+
 /** Returns how long messages are kept: days, null for what the organization has, -1 for ever. */
-export const retention = json<number | null>((value, name, typed) => {
+export const retention = json<number | null>((given, name, typed) => {
+  const value = daysOrWord(given, name, typed);
   if (value === "realm_default") return null;
   if (value === "unlimited") return -1;
-  if (typeof value !== "string" && (typeof value !== "number" || !Number.isInteger(value))) {
-    refuse(typed ? `${name}["json[str]"] is not a string` : `${name} is not a string or integer`);
-  }
   if (typeof value === "number" && value > 0) return value;
   return refuse(`Bad value for '${name}': ${value}`, "REQUEST_VARIABLE_INVALID", { var_name: name, bad_value: value });
 });

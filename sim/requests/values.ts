@@ -7,6 +7,7 @@ import {
   anObject,
   aString,
   type Check,
+  integerIn,
   isObject,
   listOf,
   missingKey,
@@ -85,7 +86,8 @@ export const narrowOrNull = byLevel((realm) => orNull(narrowTerms(realm)), terms
 /** Text, a list of integers or null. Of a value that is none of them, servers report the branch of the text. */
 export const sentValue: Check<SentValue | null> = described<Check<SentValue | null>>(
   (value, at, typed) => {
-    if (value === null || (Array.isArray(value) && value.every((id) => Number.isInteger(id)))) return value;
+    if (value === null) return value;
+    if (Array.isArray(value) && value.every((id) => integerIn(id) !== undefined)) return value.map((id) => anInteger(id, at));
     if (typed === false && typeof value !== "string") refuse(`${at} is not an allowed_type`);
     return aString(value, `${at}["str"]`);
   },

@@ -6,7 +6,7 @@ import type { TopicOrConversation } from "../core/places.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
-import { isMeMessage, isPlain, type Rendered, render } from "../markdown/index.ts";
+import { isPlain, type Rendered, render } from "../markdown/index.ts";
 import { activeMembers } from "../rules/groups/membership.ts";
 import { SenderScope } from "./scope.ts";
 
@@ -21,6 +21,9 @@ export interface Content extends Omit<Readonly<Rendered>, "html" | "mentionedUse
 }
 
 const nobody: readonly never[] = [];
+
+/** Whether a message tells in the third person, whatever stands on its further lines. */
+const isMeMessage = (source: string): boolean => source.startsWith("/me ");
 
 const plain = (source: string): Content => ({
   source,

@@ -21,6 +21,7 @@ import {
   required,
   text,
 } from "../protocol/params.ts";
+import { daysOrWord } from "../requests/channels.ts";
 import { settingChange } from "../requests/values.ts";
 import { checkedRealmPeople, checkOwnersSettings } from "../rules/organization/realm-setting.ts";
 import { administratorsOnly } from "../rules/people/accounts.ts";
@@ -47,10 +48,10 @@ const privateChannelOrNone: Decoder<number> = (given, name, realm) => {
 const language: Decoder<string> = (given) => (Object.hasOwn(languages, given) ? given : refuse(`Invalid language '${given}'`));
 
 /** Returns how many days messages are kept; the word for no end is stored as -1. */
-const retentionDays: Decoder<number> = json((value, at) => {
+const retentionDays: Decoder<number> = json((given, at, typed) => {
+  const value = daysOrWord(given, at, typed);
   if (value === "unlimited" || value === "forever") return -1;
-  const days = typeof value === "string" ? 0 : aKeptInteger(value, at);
-  return days > 0 ? days : refuse(`Bad value for '${at}': ${value}`);
+  return typeof value === "number" && value > 0 ? value : refuse(`Bad value for '${at}': ${value}`);
 });
 
 /** The address of a server for calls; the word for that of this server is stored as null. */

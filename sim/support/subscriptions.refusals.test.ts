@@ -31,6 +31,7 @@ test("a ladder of refusals to subscribing", () => {
   assert.equal(send(sim, "gus", post), refused("Not allowed for guest users"));
   climb(sim, "alice", post, [
     [{ principals: ["zoe@example.com", 1] }, refused('principals["list[str]"][1] is not a string')],
+    [{ principals: "[99999999999999999999, 1.5]" }, refused('principals["list[str]"][1] is not an integer')],
     [{ principals: ["nobody@example.com"], announce: 1 }, refused("announce is not a boolean")],
     [{ announce: true }, missing("subscriptions")],
     [{ subscriptions: "x" }, refused("subscriptions is not valid JSON")],

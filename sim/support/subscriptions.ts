@@ -14,7 +14,7 @@ import {
   unsubscribeAll,
 } from "../effects/subscriptions.ts";
 import { reads, writes, writesOnly } from "../protocol/endpoint.ts";
-import { aBoolean, aList, anInteger, aString, type Check, listOf, missingKey, modelNamed } from "../protocol/json.ts";
+import { aBoolean, aList, anInteger, aString, type Check, integerIn, listOf, missingKey, modelNamed } from "../protocol/json.ts";
 import { boolean, json, optional, required, text, texts } from "../protocol/params.ts";
 import { newChannelParams, onOneLine, wishesIn, withSubscribers } from "../requests/channels.ts";
 import { subscriptionRecord } from "../resources/channel.ts";
@@ -28,7 +28,7 @@ import { userToSee } from "../rules/people/user-access.ts";
 const principals = json<readonly (number | string)[]>((value, at) => {
   const branch = `${at}["list[str]"]`;
   const list = aList(value, branch);
-  const check = typeof list[0] === "number" ? anInteger : aString;
+  const check = integerIn(list[0]) !== undefined ? anInteger : aString;
   return list.map((one, index) => check(one, `${branch}[${index}]`));
 });
 

@@ -80,6 +80,12 @@ const rows: [string, Readonly<Record<string, unknown>>, string, string][] = [
     "message_retention_days is not a string or integer",
     'message_retention_days["json[str]"] is not a string',
   ],
+  [
+    "PATCH /realm",
+    { message_retention_days: 5.5 },
+    "message_retention_days is not a string or integer",
+    'message_retention_days["json[str]"] is not a string',
+  ],
 ];
 
 for (const [route, fields, before, after] of rows) {
