@@ -126,6 +126,8 @@ const otherwise: Readonly<Record<string, string>> = {
       "older servers have some of the settings: all are tried from the level that has all",
     ]),
   ),
+  "messages.get num_after: not required": "it is while there is no message_ids that could stand for it",
+  "messages.get num_before: not required": "it is while there is no message_ids that could stand for it",
   "user_groups.create.post can_mention_group: object": "the form of an object came after the setting",
 };
 
