@@ -33,8 +33,11 @@ export const drawnFrom = <T>(items: readonly T[], next: (below: number) => numbe
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const hex = "0123456789abcdef";
 
-const text = (alphabet: string, length: number, next: (below: number) => number): string =>
-  Array.from({ length }, () => alphabet[next(alphabet.length)]).join("");
+function text(alphabet: string, length: number, next: (below: number) => number): string {
+  let made = "";
+  while (made.length < length) made += alphabet[next(alphabet.length)];
+  return made;
+}
 
 /** 32 letters and digits. */
 export const keyText = (next: (below: number) => number): string => text(letters, 32, next);

@@ -96,15 +96,16 @@ function namesAtLevel(realm: Realm): (name: string) => string | undefined {
 
 const shared: SharedFamily = { ...realmSettings, ...organization };
 const families: Family = { ...realmSettings, ...messages, ...channels, ...people, ...organization, ...personal };
+const [sharedParts, parts] = [Object.entries(shared), Object.entries(families)];
 
 /** Adds to some fields, which it returns, those of the fetch keys wanted. There are some 200: each is put once where it ends. */
 function withFields<View extends Omit<SnapshotView, "caller">>(
-  families: FamilyFor<View>,
+  parts: readonly (readonly [key: string, part: FamilyFor<View>[string]])[],
   view: View,
   fields: Record<string, unknown>,
 ): Record<string, unknown> {
   const nameOf = namesAtLevel(view.realm);
-  for (const [key, part] of Object.entries(families)) {
+  for (const [key, part] of parts) {
     if (!wants(view, key)) continue;
     for (const own of [part(view)].flat()) {
       for (const name in own) {
@@ -121,8 +122,8 @@ function withFields<View extends Omit<SnapshotView, "caller">>(
  * Unknown keys add nothing.
  */
 export const snapshot = (realm: Realm, caller: User, form: SnapshotForm, fields: Record<string, unknown>): Record<string, unknown> =>
-  withFields(families, { ...form, realm, caller }, fields);
+  withFields(parts, { ...form, realm, caller }, fields);
 
 /** Adds, like snapshot, the part that is the same whoever asks, for pages that nobody is logged in to. */
 export const sharedSnapshot = (realm: Realm, form: SnapshotForm, fields: Record<string, unknown>): Record<string, unknown> =>
-  withFields(shared, { ...form, realm }, fields);
+  withFields(sharedParts, { ...form, realm }, fields);

@@ -69,6 +69,8 @@ export const unreadBlocks = (realm: Realm, user: User): BlockTest => rowBlocks(r
 
 /** The newest message that a user has a row of. */
 export function newestRow(realm: Realm, user: User): Message | undefined {
+  const newest = realm.messages.newest();
+  if (newest?.hasRow(user.id)) return newest;
   const candidates = within(realm, everything(realm), rowBlocks(realm, user, "any"));
   for (const message of candidates.descending(limits.newestAnchor)) if (message.hasRow(user.id)) return message;
   return undefined;
