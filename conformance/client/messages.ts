@@ -197,9 +197,12 @@ export async function toldInMarkdown({ actor }: EventQueue, told: Body): Promise
   return told.content === content ? { ...told, content: (await actor.expect.accepted(fetchSource(actor, Number(told.id)))).content } : told;
 }
 
+/** The content of a message to oneself by whose event a queue is known to have got all that came before. */
+export const markContent = "mark";
+
 /** Returns what a queue, of messages and more, got until now: up to a message that its owner sends to themselves. */
 export async function eventsSoFar(queue: EventQueue): Promise<ServerEvent[]> {
-  const mark = await sendToSelf(queue.actor, "mark");
+  const mark = await sendToSelf(queue.actor, markContent);
   // That this one does not come is no matter of what is tried.
   return (await queue.until("a message to oneself", (event) => isIt(event, mark), messageTold)).slice(0, -1);
 }

@@ -1,5 +1,6 @@
 import { routed, stemOf } from "../catalogue/route.ts";
 import { isReadOfState, type Signature } from "../causes/signature.ts";
+import { markContent } from "../client/messages.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
@@ -38,11 +39,12 @@ export const saidIn = (result: Result): readonly Seen[] =>
 /** Returns the exchanges of a result in which its run asks by itself. */
 export const askedIn = (result: Result): readonly Seen[] => saidIn(result).filter(({ prepares }) => prepares === undefined);
 
-/** Returns those of some exchanges that changed something. */
+/** Returns those of some exchanges that changed something, but for marks. */
 export const makersIn = (exchanges: readonly Seen[]): readonly Seen[] =>
-  exchanges.filter(({ method, path, body }) => {
+  exchanges.filter(({ method, path, fields, body, toItself }) => {
     const { op } = method === "GET" ? {} : routed(method, path);
-    return op !== undefined && endpoints.has(op) && body.result === "success";
+    const isMark = toItself === true && fields.content === markContent;
+    return op !== undefined && endpoints.has(op) && body.result === "success" && !isMark;
   });
 
 /**

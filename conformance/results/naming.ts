@@ -212,6 +212,7 @@ function isOfOther(id: string, { at }: Signature, maker: Seen | undefined, own: 
   const isAsked = (result: Result): boolean => makersIn(askedIn(result)).some((seen) => opOf(seen) === stem);
   // Of what a monitor saw the one exchange is kept, not those before it.
   const checks = own.filter((result) => !isMonitor(result));
+  if (own.some((result) => said(result) === id)) return false;
   return own.length > 1 && checks.length > 0 && checks.every(isAsked) ? false : maker === undefined || opOf(maker) !== stem;
 }
 

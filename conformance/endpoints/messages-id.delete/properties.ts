@@ -10,6 +10,7 @@ import {
   fetchSince,
   fetchSource,
   idsOf,
+  listedMessage,
   messagesIn,
   requireHidden,
   sendDirect,
@@ -193,7 +194,12 @@ export const notPermitted = property({
     const left = [author.name, deleter.name, ...administrators];
     const other = someoneAt(session, reader, (name) => message.received.includes(name) && !left.includes(name));
     const queues = [await listenForDeletions(author), await listenForDeletions(other)];
-    const shown = () => Promise.all(queues.map(({ actor }) => expect.accepted(fetchSource(actor, message.id))));
+    const shown = () =>
+      Promise.all(
+        queues.flatMap(({ actor }) =>
+          [fetchSource, listedMessage].map((read) => expect.accepted(read(actor, message.id, { apply_markdown: false }))),
+        ),
+      );
     const before = await shown();
     const reply = await other.send(`DELETE /messages/${message.id}`);
     if (reply.body.result === "success" && (await mayDeleteOthers(other, author)))

@@ -201,7 +201,7 @@ export const automaticPolicy = property<{ who: PersonName; topic: TopicShape; po
   given: { who: anActor(...people), topic: aPlainTopic, policy: fc.constantFrom(null, 0, 1, 2, 3) },
   examples: [
     ...[null, 1, 2, 3].map((policy) => ({ who: "alice", topic: { kind: "plain" }, policy }) as const),
-    ...[null, 1].map((policy) => ({ who: "bob", topic: { kind: "plain" }, policy }) as const),
+    ...(["bob", "cara"] as const).flatMap((who) => [null, 1].map((policy) => ({ who, topic: { kind: "plain" }, policy }) as const)),
   ],
   async holds(session, { who, topic, policy }) {
     const [sender, channel] = [session.actor(who), session.channels.general];

@@ -38,6 +38,10 @@ const looks = ["reactions", "edit_history", "others"] as const;
 
 const isLookedAt = (field: string, look: (typeof looks)[number]): boolean => (look === "others" ? !(field in clauses) : field === look);
 
+/** Whether a message's history shows the empty topic as it is. */
+const showsEmptyTopic = ({ edit_history }: Message): boolean =>
+  itemsOf(edit_history).some((entry) => at(entry, "topic") === "" || at(entry, "prev_topic") === "");
+
 /** Messages that were there before are shown alone as in a list: a server that lets nobody react, edit or move may have some of these. */
 export const there = property({
   clause: [
@@ -66,6 +70,11 @@ export const there = property({
       return (await Promise.all(replies)).flatMap((reply) => messagesIn(reply));
     };
     const before = await list();
+    if (look === "edit_history" && !form.allow_empty_topic_name) {
+      const bare = before.find(showsEmptyTopic);
+      const what = `edit_history of the message ${bare?.id} has the empty topic, for which its display name is to stand`;
+      expect.holds(bare === undefined, what, "messages-id.get/empty-topic-in-history");
+    }
     const ids = new Set(rare.flatMap((isRare) => before.findLast(isRare)?.id ?? []));
     const alone = new Map<number, Body>();
     for (const id of ids) alone.set(id, withoutOthers(await shownMessage(actor, id, form)));

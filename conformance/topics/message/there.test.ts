@@ -5,6 +5,7 @@ import { createSimulator } from "../../../sim/index.ts";
 import { altered, bodies } from "../../check/altered.test.kit.ts";
 import { check } from "../../check/check.ts";
 import type { Body } from "../../client/json.ts";
+import type { Target } from "../../client/target.ts";
 import { openTarget } from "../../targets/probe.ts";
 
 /** Shows a message that is fetched alone otherwise to clients that do not know the empty topic. */
@@ -14,8 +15,15 @@ const alone = (otherwise: (message: Body) => Body) =>
     return body.message && isAlone ? { ...body, message: otherwise(body.message as Body) } : body;
   });
 
+/** Shows the messages of lists otherwise to clients that do not know the empty topic. */
+const inLists = (otherwise: (message: Body) => Body) =>
+  bodies((body, { path, fields }) => {
+    const isList = path === "/messages" && fields.allow_empty_topic_name !== true;
+    return isList && Array.isArray(body.messages) ? { ...body, messages: body.messages.map(otherwise) } : body;
+  });
+
 /** Returns what is found on a server that has a message to which two reacted, and one that was moved out of the empty topic. */
-async function saidOf(otherwise: (message: Body) => Body): Promise<unknown[]> {
+async function saidOf(otherwise: (message: Body) => Body, where = [alone]): Promise<unknown[]> {
   const sim = createSimulator();
   const { alice, bob } = { alice: sim.as("alice"), bob: sim.as("bob") };
   const send = (topic: string): number =>
@@ -30,7 +38,7 @@ async function saidOf(otherwise: (message: Body) => Body): Promise<unknown[]> {
   for (let i = 0; i < 60; i++) send("soups");
   const server = await listen(sim);
   const real = await openTarget({ url: server.url });
-  const target = altered(real, alone(otherwise));
+  const target = where.reduce((changed, place) => altered(changed, place(otherwise)), real as Target);
   const { properties } = await check({ target, only: ["message.there/*"], seed: 1, tries: 0, runs: 0, shrink: false });
   await real.close();
   await server.close();
@@ -55,6 +63,7 @@ test("reactions and edits in another order, a bare topic in the history and othe
   const turned = (message: Body): Body => ({ ...message, edit_history: ((message.edit_history ?? []) as Body[]).toReversed() });
   assert.equal(await saidOf(turned), [["differs", "message-resource/edit-history-order", "edit_history"]]);
   assert.equal(await saidOf(bare), [["differs", "messages-id.get/empty-topic-in-history", "edit_history"]]);
+  assert.equal(await saidOf(bare, [alone, inLists]), [["differs", "messages-id.get/empty-topic-in-history", "edit_history"]]);
   assert.equal(await saidOf((message) => ({ ...message, flags: ["collapsed"] })), [["differs", "messages-id.get/message", "flags"]]);
 });
 
