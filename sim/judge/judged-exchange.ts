@@ -29,6 +29,8 @@ export interface JudgedExchange {
   readonly credentials: Credentials;
   /** 0 where the client got no answer, or a part of one only. */
   readonly status: number;
+  /** Whether the server did what was asked for: the client may not have heard of it. */
+  readonly isDone: boolean;
   readonly headers: Headers;
   /** The answer's JSON object; empty where it is none. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -42,6 +44,8 @@ function bodyOf(text: string): JudgedExchange["body"] {
     return {};
   }
 }
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 function completed(seen: Omit<JudgedExchange, "route" | "receivedAt">): JudgedExchange {
   const { at, status, fault } = seen;
@@ -57,10 +61,26 @@ export function seenIn({ now, as, request, response, fault }: Entry, number: num
   const method = (readsMethod && form.get("method")) || request.method;
   const account = as ?? (credentials.kind === "basic" ? `${credentials.email}:${credentials.api_key}` : "");
   const client = JSON.stringify([account, userAgent]);
-  const status = isLost(fault) ? 0 : response.status;
+  const [status, isDone] = [isLost(fault) ? 0 : response.status, isSuccess(response.status)];
   const headers = { ...response.headers, ...fault?.headers };
   const body = status === 0 ? {} : bodyOf(response.text);
-  return completed({ number, at: now, as, client, method, path, query, form, unreadType, credentials, status, headers, body, fault });
+  return completed({
+    number,
+    at: now,
+    as,
+    client,
+    method,
+    path,
+    query,
+    form,
+    unreadType,
+    credentials,
+    status,
+    isDone,
+    headers,
+    body,
+    fault,
+  });
 }
 
 /** An exchange of a transcript, which tells no credentials and no User-Agent, and puts all fields of a request together. */
@@ -68,11 +88,11 @@ export function seenInTranscript({ as, request, response, fault }: Exchange, at:
   const { method: sent, path, fields } = request;
   const given = new Map(Object.entries(fields));
   const [query, form] = sent === "GET" || sent === "HEAD" ? [given, noFields] : [noFields, given];
-  const status = isLost(fault) ? 0 : response.status;
+  const [status, isDone] = [isLost(fault) ? 0 : response.status, isSuccess(response.status)];
   const headers = fault?.headers ?? {};
   const body = isObject(response.body) && !isLost(fault) ? response.body : {};
   const sender = { as, client: as ?? "", credentials: { kind: "none" }, unreadType: undefined } as const;
-  return completed({ ...sender, number, at, method: fields.method ?? sent, path, query, form, status, headers, body, fault });
+  return completed({ ...sender, number, at, method: fields.method ?? sent, path, query, form, status, isDone, headers, body, fault });
 }
 
 /** The request of an exchange as a text, by which the same one is known again. */

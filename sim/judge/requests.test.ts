@@ -314,4 +314,27 @@ test("fifty equal reads in a row within a second are a loop; with a pause, anoth
   );
 });
 
+test("a message is sent again where its answer was lost and nobody looked whether it is there", () => {
+  const again = "sent-again: POST /messages: a message whose answer was lost is sent again, and was there already";
+  const sent = { type: "channel", to: "general", topic: "lunch", content: "soup" };
+  const said = (drop: true | "answer", fields: object, between?: (j: Judging) => void): string[] => {
+    const j = judging();
+    j.sim.faults.add(JSON.parse(JSON.stringify({ match: { route: "POST /messages" }, times: 1, then: { drop } })));
+    const send = () => void j.alice.send("POST /messages" as string, fields as Record<string, unknown>);
+    send();
+    between?.(j);
+    send();
+    return j.said();
+  };
+  assert.equal(said("answer", sent), [again]);
+  assert.equal(said(true, sent), [], "it was not there");
+  assert.equal(said("answer", { ...sent, to: "nowhere" }), [], "it is refused");
+  const look = (j: Judging) => void j.alice.send("GET /messages", { anchor: "newest", num_before: 5, num_after: 0 });
+  assert.equal(said("answer", sent, look), []);
+  assert.equal(
+    said("answer", sent, (j) => void j.sim.as("bob").send("GET /messages", { anchor: "newest", num_before: 5, num_after: 0 })),
+    [again],
+  );
+});
+
 test.run();

@@ -12,7 +12,11 @@ interface Repeats {
   readonly count: number;
 }
 
-/** Clients that turn round and round. */
+/** Whether a client may learn by a request which messages there are. */
+const showsMessages = ({ method, route }: JudgedExchange): boolean =>
+  method === "GET" && (route.startsWith("GET /messages") || route === "GET /events");
+
+/** Clients that turn round and round, or do again what is done. */
 export const repeatRules: readonly ClientRule[] = [
   {
     name: "asked-in-a-loop",
@@ -29,6 +33,27 @@ export const repeatRules: readonly ClientRule[] = [
         const now = isAgain ? { ...before, count: before.count + 1 } : { asked, since: at, count: 1 };
         repeats.set(client, now);
         if (now.count === fewest) complain(seen, `${fewest} equal requests in a row within a second`);
+      };
+      return { saw };
+    },
+  },
+  {
+    name: "sent-again",
+    severity: "warning",
+    section: "Endpoints > POST /messages",
+    wants:
+      "A client that gets no answer to a message looks whether it is there before it sends it again: each one that is taken is a message.",
+    watch: (complain) => {
+      /** The messages of each client that it does not know to be there. */
+      const unheard = new Map<string, Set<string>>();
+      const saw = (seen: JudgedExchange): void => {
+        const { client, route } = seen;
+        if (showsMessages(seen)) unheard.delete(client);
+        if (route !== "POST /messages") return;
+        const key = requestKey(seen);
+        if (unheard.get(client)?.has(key)) complain(seen, "a message whose answer was lost is sent again, and was there already");
+        if (seen.isDone && seen.status === 0) unheard.set(client, new Set([...(unheard.get(client) ?? []), key]));
+        else unheard.get(client)?.delete(key);
       };
       return { saw };
     },
