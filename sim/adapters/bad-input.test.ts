@@ -83,13 +83,13 @@ test("what is no form gives no fields, and a broken form is refused", async () =
       "no boundary",
       { headers: { ...alice, "content-type": "multipart/form-data" }, body },
       400,
-      "The body is not well-formed multipart/form-data",
+      "The body is not well-formed multipart/form-data: the header Content-Type has no boundary",
     ],
     [
       "a boundary that never comes",
       { headers: { ...alice, "content-type": "multipart/form-data; boundary=x" }, body },
       400,
-      "The body is not well-formed multipart/form-data",
+      "The body is not well-formed multipart/form-data: Invalid multipart stream: missing initial boundary",
     ],
     [
       "a part that never ends",
@@ -98,7 +98,7 @@ test("what is no form gives no fields, and a broken form is refused", async () =
         body: '--x\r\nContent-Disposition: form-data; name="content"\r\n\r\ny',
       },
       400,
-      "The body is not well-formed multipart/form-data",
+      "The body is not well-formed multipart/form-data: Multipart stream not finished",
     ],
   ];
   for (const [what, asked, status, msg] of rows) await refused(what, route, asked, status, msg);

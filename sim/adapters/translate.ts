@@ -100,53 +100,30 @@ export interface Form {
 
 export const noForm: Form = { fields: noFields };
 
-const wireFile = async (file: File): Promise<WireFile> => ({
-  name: file.name,
-  type: file.type,
-  bytes: new Uint8Array(await file.arrayBuffer()),
-});
+const decoder = new TextDecoder();
+const [multipartBytes, mostParts] = [limits.multipartBytes, 10_000];
 
-/** The least length of a boundary that the reader of forms takes. */
-const leastBoundary = 27;
-
-/** A form with parts between lines of `boundary`, made one with longer lines. */
-function lengthened(bytes: Uint8Array<ArrayBuffer>, boundary: string): Response {
-  const encoder = new TextEncoder();
-  const [short, long] = [boundary, boundary.padEnd(leastBoundary, "0")].map((text) => encoder.encode(`--${text}`)) as [
-    Uint8Array,
-    Uint8Array,
-  ];
-  const isLine = (at: number): boolean =>
-    (at === 0 || bytes[at - 1] === 10) &&
-    short.every((byte, i) => bytes[at + i] === byte) &&
-    [undefined, 9, 10, 13, 32, 45].includes(bytes[at + short.length]);
-  const chunks: BlobPart[] = [];
-  let from = 0;
-  for (let at = bytes.indexOf(45); at >= 0; at = bytes.indexOf(45, at + 1)) {
-    if (!isLine(at)) continue;
-    chunks.push(bytes.slice(from, at), new Uint8Array(long));
-    from = at + short.length;
-    at = from;
+/** Reads a form in parts; what has no name is left out. @throws MultipartParseError: it is not well-formed */
+async function readMultipart(bytes: Uint8Array, contentType: string): Promise<Required<Pick<Form, "fields" | "files">>> {
+  const { parseMultipart, getMultipartBoundary, MultipartParseError } = await import("@remix-run/multipart-parser");
+  const boundary = getMultipartBoundary(contentType);
+  if (!boundary) throw new MultipartParseError("the header Content-Type has no boundary");
+  const fields = new Map<string, string>();
+  const files: WireFile[] = [];
+  const bounds = { maxFileSize: multipartBytes, maxTotalSize: multipartBytes, maxParts: mostParts };
+  for (const { name, filename, mediaType = "", isFile, bytes: content } of parseMultipart(bytes, { boundary, ...bounds })) {
+    if (name === undefined) continue;
+    if (isFile) files.push({ name: filename ?? "", type: mediaType, bytes: Uint8Array.from(content) });
+    else fields.set(name, decoder.decode(content));
   }
-  const headers = { "Content-Type": `multipart/form-data; boundary="${boundary.padEnd(leastBoundary, "0")}"` };
-  return new Response(new Blob([...chunks, bytes.slice(from)]), { headers });
-}
-
-async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Required<Pick<Form, "fields" | "files">>> {
-  const [, quoted, plain = quoted] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
-  const isShort = plain !== undefined && plain.length < leastBoundary;
-  const form = isShort ? lengthened(bytes, plain) : new Response(bytes, { headers: { "Content-Type": contentType } });
-  const entries = [...(await form.formData())];
-  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  const files = entries.flatMap(([, value]) => (typeof value === "string" ? [] : [value]));
-  return { fields: new Map(texts), files: await Promise.all(files.map(wireFile)) };
+  return { fields, files };
 }
 
 /** The fields and files of a multipart form. @throws Refusal: it is not well-formed, or too large without its files */
 export async function multipartForm(bytes: Uint8Array, contentType: string): Promise<Form> {
   if (bytes.length === 0) return noForm;
-  const { fields, files } = await readMultipart(Uint8Array.from(bytes), contentType).catch(() => {
-    throw new Refusal("The body is not well-formed multipart/form-data");
+  const { fields, files } = await readMultipart(bytes, contentType).catch((thrown) => {
+    throw new Refusal(`The body is not well-formed multipart/form-data: ${thrown instanceof Error ? thrown.message : thrown}`);
   });
   const inFiles = files.reduce((sum, file) => sum + file.bytes.length, 0);
   if (bytes.length - inFiles > limits.bodyBytes) throw tooLarge(limits.bodyBytes);

@@ -72,6 +72,24 @@ test("an address that the API gives needs no credentials, and works for a minute
   }
 });
 
+test("a file is named in each way that a form may be written", async () => {
+  const rows: [disposition: string, stored: string][] = [
+    ['name="file"; filename="x.txt"', "x.txt"],
+    ["name=file; filename=x.txt", "x.txt"],
+    ['filename="x.txt"; name="file"', "x.txt"],
+    [`name="file"; filename*=UTF-8''gr%C3%B6%C3%9Fe.txt`, "größe.txt"],
+    ['name="file"; filename="a\\"b.txt"', "ab.txt"],
+  ];
+  for (const [ask, base] of ways)
+    for (const [disposition, stored] of rows) {
+      const body = `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\nhi\r\n--x--\r\n`;
+      const headers = { ...as("alice"), "content-type": "multipart/form-data; boundary=x" };
+      const answer = await ask(`${base}/api/v1/user_uploads`, { method: "POST", headers, body });
+      const { url, msg } = (await answer.json()) as Body;
+      assert.equal([msg, decodeURIComponent(String(url)).split("/").at(-1)], ["", stored], disposition);
+    }
+});
+
 test("types that no header can carry do no harm", async () => {
   const [ask, base] = ways[0]!;
   const body = `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: te☂xt/plain\r\n\r\nhi\r\n--x--\r\n`;

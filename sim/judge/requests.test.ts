@@ -319,7 +319,7 @@ test("a message is sent again where its answer was lost and nobody looked whethe
   const sent = { type: "channel", to: "general", topic: "lunch", content: "soup" };
   const said = (drop: true | "answer", fields: object, between?: (j: Judging) => void): string[] => {
     const j = judging();
-    j.sim.faults.add(JSON.parse(JSON.stringify({ match: { route: "POST /messages" }, times: 1, then: { drop } })));
+    j.sim.faults.add(JSON.parse(`{"match": {"route": "POST /messages"}, "times": 1, "then": {"drop": ${JSON.stringify(drop)}}}`));
     const send = () => void j.alice.send("POST /messages" as string, fields as Record<string, unknown>);
     send();
     between?.(j);
