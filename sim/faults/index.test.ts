@@ -178,12 +178,15 @@ test("what is no fault is refused at its place, with what is accepted there", ()
       'match.as: got "mallory", expected a cast member: alice, bob, cara, dana, owen, gus, robo or zoe, or null for nobody',
     ],
     [{ match: { matching: ["x"] } }, 'match.matching: got ["x"], expected an object of regular expressions'],
-    [{ match: { matching: { to: "(" } } }, 'match.matching.to: got "(", expected a regular expression'],
+    [
+      { match: { matching: { to: "(" } } },
+      'match.matching.to: got "(", expected a regular expression of JavaScript with the flag u (Unterminated group)',
+    ],
     [
       { match: { route: "POST /api/v1/mesages" } },
       'match.route: got "POST /api/v1/mesages", expected a route such as "POST /messages" or "GET /messages/{message_id}"; near are POST /messages and GET /messages',
     ],
-    [{ match: { matching: { to: 1 } } }, "match.matching.to: got 1, expected a regular expression"],
+    [{ match: { matching: { to: 1 } } }, "match.matching.to: got 1, expected a regular expression of JavaScript with the flag u"],
     [
       { match: { route: "POST /messages", matching: { contnet: "soup" } } },
       "match.matching.contnet: POST /messages has no such field; near is content",

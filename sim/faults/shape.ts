@@ -63,11 +63,9 @@ interface Known {
   readonly journal: Seen;
 }
 
-const textOfOne = regularExpression("u");
-
 /** Without the flags that make it remember where it matched last. */
 const aTest = shape<RegExp>({ type: "string" }, (value, at) =>
-  value instanceof RegExp ? new RegExp(value.source, value.flags.replace(/[gy]/g, "")) : textOfOne(value, at),
+  value instanceof RegExp ? new RegExp(value.source, value.flags.replace(/[gy]/g, "")) : regularExpression(value, at),
 );
 
 const routeShape = ({ isRoute }: Known): Shape<string> =>

@@ -190,14 +190,17 @@ export const textLike = (pattern: RegExp, expected: string): Shape<string> =>
     typeof value === "string" && pattern.test(value) ? value : wrong(at, value, expected),
   );
 
-/** The source of a regular expression. */
-export const regularExpression = (flags = ""): Shape<RegExp> =>
-  shape({ type: "string" }, (value, at) => {
-    try {
-      if (typeof value === "string") return new RegExp(value, flags);
-    } catch {}
-    return wrong(at, value, "a regular expression");
-  });
+const ofRegularExpression = "a regular expression of JavaScript with the flag u";
+
+/** The source of a regular expression, in which a code point is one character. */
+export const regularExpression: Shape<RegExp> = shape({ type: "string" }, (value, at) => {
+  if (typeof value !== "string") return wrong(at, value, ofRegularExpression);
+  try {
+    return new RegExp(value, "u");
+  } catch (thrown) {
+    return wrong(at, value, `${ofRegularExpression} (${(thrown as Error).message.replace(/^.*: /s, "")})`);
+  }
+});
 
 /** One of a closed set of values. */
 export const oneOf = <const Choices extends readonly (string | number | boolean)[]>(...choices: Choices): Shape<Choices[number]> => {

@@ -101,8 +101,12 @@ test("a source has its own error, name and words", () => {
 });
 
 test("a regular expression is one that compiles", () => {
-  assert.equal(regularExpression("u")("^a", source), /^a/u);
-  assert.is(complaint(regularExpression(), "("), 'gate: got "(", expected a regular expression');
+  assert.equal(regularExpression("^a", source), /^a/u);
+  assert.ok(regularExpression("^.$", source).test("\u{1F389}"), "a code point is one character");
+  const expected = "expected a regular expression of JavaScript with the flag u";
+  assert.is(complaint(regularExpression, 1), `gate: got 1, ${expected}`);
+  assert.is(complaint(regularExpression, "("), `gate: got "(", ${expected} (Unterminated group)`);
+  assert.match(complaint(regularExpression, "\\ASoup") ?? "", /\(Invalid escape\)$/);
 });
 
 test("names are listed with a last word, and of very many the first", () => {
