@@ -210,6 +210,12 @@ test("what was asked is verified: 200 with the exchanges, or 417 with what came 
   ]);
   assert.is((await verify({ route: "POST /messages", matching: { content: "^h.t$" } }))[0], 200);
   assert.is((await verify({ route: "POST /messages", matching: { content: "^cold" } }))[0], 417);
+  assert.is((await verify({ route: "POST /messages", matching: { content: "^h.t$" }, without: ["local_id", "queue_id"] }))[0], 200);
+  assert.equal(
+    (await verify({ route: "POST /messages", without: ["content"] }))[1].msg,
+    "no POST /messages with content unsent; closest: POST /messages content=hot (by alice, #2)",
+  );
+  assert.match(String((await verify({ fields: { op: "start" }, without: ["op"] }))[1].msg), /^without\.op: the field stands in fields too/);
   assert.is((await verify({ route: "POST /register", times: 0 }))[0], 200);
   const rows = [{ route: "POST /typing" }, { route: "POST /messages" }];
   assert.is((await verify({ requests: rows, in_order: true }))[0], 200);
@@ -283,25 +289,25 @@ test("what is wrong is refused with one line that names it", async () => {
       "POST /verify",
       { path: "/typing" },
       400,
-      "path: no such key; known here are route, as, fields, matching, files, status, from, until, times, requests and in_order",
+      "path: no such key; known here are route, as, fields, matching, without, files, status, from, until, times, requests and in_order",
     ],
     [
       "POST /verify",
       { requests: [{ path: "/typing" }] },
       400,
-      "requests[0].path: no such key; known here are route, as, fields, matching, files, status, from, until and times",
+      "requests[0].path: no such key; known here are route, as, fields, matching, without, files, status, from, until and times",
     ],
     [
       "POST /verify",
       {},
       400,
-      "got {}, expected one or more of route, as, fields, matching, files, status, from, until, times, requests and in_order",
+      "got {}, expected one or more of route, as, fields, matching, without, files, status, from, until, times, requests and in_order",
     ],
     [
       "POST /verify",
       { requests: [{ route: "POST /typing" }, {}] },
       400,
-      "requests[1]: got {}, expected one or more of route, as, fields, matching, files, status, from, until and times",
+      "requests[1]: got {}, expected one or more of route, as, fields, matching, without, files, status, from, until and times",
     ],
     ["POST /verify", { matching: { content: "(" } }, 400, 'matching.content: got "(", expected a regular expression'],
     [

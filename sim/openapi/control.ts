@@ -29,7 +29,7 @@ const anInstant = (description: string, more: Schema = {}): Schema => aText(desc
 const success = always(aText("That it is done.", { enum: ["success"] }));
 const aRoute = aText("Method and path, such as POST /messages.");
 const allObserved = aText("All.", { enum: ["observed"] });
-const aStatus = anInteger("HTTP status.", { minimum: 100, maximum: 599 });
+const aStatus = anInteger("HTTP status.", { minimum: 200, maximum: 599 });
 const statusSeen = anInteger("HTTP status; 0 where none was seen.", { minimum: 0, maximum: 599 });
 const fieldTexts = byName(aText("Regular expression."), "Fields that must match.");
 
@@ -68,7 +68,7 @@ const fault: SchemaFields = {
   match: sometimes(
     object({
       route: sometimes(aRoute),
-      as: sometimes(aText("Name of an account.")),
+      as: sometimes(orNull("string", "Name of an account; null for nobody.")),
       matching: sometimes(fieldTexts),
       held: sometimes(aBoolean("Polls while they are held, and no other request.")),
     }),
@@ -84,7 +84,10 @@ const fault: SchemaFields = {
       cut_bytes: sometimes(anInteger("The connection is cut within the body, after so many bytes at most.", { minimum: 0 })),
       delay_ms: sometimes(anInteger("Milliseconds before anything of this comes.", { minimum: 0 })),
       drop: sometimes({
-        anyOf: [{ type: "boolean" }, { type: "string", const: "answer" }],
+        anyOf: [
+          { type: "boolean", const: true },
+          { type: "string", const: "answer" },
+        ],
         description: "Cuts the connection: true before the request has an effect, answer after.",
       }),
     }),
@@ -105,6 +108,7 @@ const expectation: SchemaFields = {
   as: sometimes(orNull("string", "Name of an account; null for nobody.")),
   fields: sometimes(anyObject("Fields that must have these values.")),
   matching: sometimes(fieldTexts),
+  without: sometimes(aList(aText("Name of a field."), "Fields that must not be sent.")),
   files: sometimes(aList(sentFile, "The files of the form in their order; what is left out of one may be anything.")),
   status: sometimes(statusSeen),
   from: sometimes(anInstant("The first instant.")),
@@ -152,7 +156,12 @@ export const controlSchemas: Readonly<Record<string, Schema>> = {
   Queue: object(queue, "An event queue."),
   Done: object({ result: success }, "It is done."),
   Problem: object(
-    { result: sometimes(aText("That it was refused.", { enum: ["error"] })), msg: always(aText("What is wrong, in one line.")) },
+    {
+      result: sometimes(aText("That it was refused.", { enum: ["error"] })),
+      msg: always(aText("What is wrong, in one line.")),
+      expected: sometimes({ description: "What was to be asked, where nothing asked is it." }),
+      actual: sometimes({ description: "What came closest." }),
+    },
     "It was refused.",
   ),
 };
@@ -173,7 +182,7 @@ const one = (fields: SchemaFields): Schema => ({ ...object(fields), additionalPr
 
 const moves: Schema = {
   anyOf: [
-    { ...one({ advance_ms: always(aNumber("Milliseconds by which it moves.", { minimum: 0 })) }), title: "Advance" },
+    { ...one({ advance_ms: always(anInteger("Milliseconds by which it moves.", { minimum: 0 })) }), title: "Advance" },
     { ...one({ set: always(anInstant("Instant to go to; it only goes forward.")) }), title: "MoveTo" },
     {
       ...one({ next: always({ type: "boolean", const: true, description: "Goes to what happens by itself next." }) }),

@@ -85,24 +85,33 @@ function forget({ simulator }: Steered): object {
   return done;
 }
 
-const tests = orEmpty(entriesOf(regularExpression(), text(), "an object of regular expressions"));
+const tests = orEmpty(entriesOf(regularExpression, text(), "an object of regular expressions"));
 const values = orEmpty(object);
+const unsentNames = maybe(listOf(text(), "a list of names of fields"));
 
-const expectationKeys = ["route", "as", "fields", "matching", "files", "status", "from", "until", "times"];
+const expectationKeys = ["route", "as", "fields", "matching", "without", "files", "status", "from", "until", "times"];
 const orderKeys = ["requests", "in_order"];
 
-/** An expectation as JSON spells it: `matching` has regular expressions for fields. `more` are further keys that could stand there. */
+/**
+ * An expectation as JSON spells it: `matching` has regular expressions for fields, `without` the names of those that are not sent. `more` are
+ * further keys that could stand there.
+ */
 function expected(given: unknown, at: Place, { journal }: Simulator, more: readonly string[] = []): ExpectedRequest {
   const keys = [...expectationKeys, ...more];
-  const { matching, fields, ...others } = object(given, at);
+  const { matching, fields, without, ...others } = object(given, at);
   onlyKeys(others, at, keys);
   if (Object.keys(given as object).length === 0) wrong(at, given, `one or more of ${listed(keys)}`);
   const byTest = tests(matching, at.at("matching"));
   const byValue = values(fields, at.at("fields"));
-  for (const name of byTest.keys())
-    if (Object.hasOwn(byValue, name)) fail(at.at("matching").at(name), "the field stands in fields too, expected one of the two");
+  const unsent = Object.fromEntries((unsentNames(without, at.at("without")) ?? []).map((name) => [name, undefined]));
+  for (const [key, all] of [
+    ["matching", byTest.keys()],
+    ["without", Object.keys(unsent)],
+  ] as const)
+    for (const name of all)
+      if (Object.hasOwn(byValue, name)) fail(at.at(key).at(name), "the field stands in fields too, expected one of the two");
   if (typeof others.route === "string") checkFields(others.route, byTest.keys(), at.at("matching"), journal);
-  return { ...others, fields: { ...byValue, ...Object.fromEntries(byTest) } };
+  return { ...others, fields: { ...byValue, ...unsent, ...Object.fromEntries(byTest) } };
 }
 
 const expectations = (simulator: Simulator) =>
