@@ -257,7 +257,7 @@ test("what is asked wrongly gets one line that names the place and what is accep
     [{ realm: 5 }, 400, /^realm: .*the name of a realm/],
     [{ realm: { users: 1 } }, 400, /^realm: users: got 1, /],
     [{ rulings: { rateLimits: "maybe" } }, 400, /^rulings\.rateLimits: got "maybe", expected /],
-    [{ rulings: ["observed"] }, 400, /^rulings: got \[.*\], expected "observed" or choices by name/],
+    [{ rulings: ["observed"] }, 400, /^rulings: got \[.*\], expected "observed", "text" or choices by name/],
     [{ vary: { seed: 1, only: ["nothing"] } }, 400, /^vary\.only\[0\]: /],
     [{ fork: "w99" }, 400, /^fork: .*the id of a world, or main/],
     [{ fork: world.id, seed: 2 }, 400, /^seed: .*nothing beside fork/],

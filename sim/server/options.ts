@@ -57,12 +57,13 @@ const start = shape<number>({}, (value = "2026-01-01T12:00:00Z", at) => {
 
 const changedRulings = record(
   Object.fromEntries(Object.entries(rulings).map(([name, { choices }]) => [name, maybe(oneOf(...choices))])),
-  '"observed" or choices by name',
+  '"observed", "text" or choices by name',
 );
 
-/** `observed`, or single choices by name. */
+/** `observed`, `text`, or single choices by name. */
 export const rulingsShape = shape<"observed" | Partial<RulingChoices>>({}, (value, at) => {
   if (value === "observed") return value;
+  if (value === "text") return choices("default");
   const named = Object.entries(changedRulings(value, at)).filter(([, choice]) => choice !== undefined);
   return Object.fromEntries(named) as Partial<RulingChoices>;
 });
