@@ -65,6 +65,13 @@ test("a cut answer tells no key, and a cut password no digest", () => {
   assert.equal(kept.transcript[0]!.request.cut, { password: { length: megabyte } });
 });
 
+test("what has the name of a secret and is true or false is none", () => {
+  const sim = createSimulator();
+  sim.as().send("GET /server_settings");
+  const { body } = sim.transcript[0]!.response as { readonly body: { readonly authentication_methods: object } };
+  assert.is(Object.entries(body.authentication_methods).find(([name]) => name === "password")?.[1], true);
+});
+
 test("where cutting is not enough the oldest exchanges go, and are counted", () => {
   const sim = createSimulator({ journalBytes: 1_000_000 });
   for (let i = 0; i < 2000; i++) sim.as("alice").send("GET /users/me" as string, { i });

@@ -9,7 +9,9 @@ export const isSecret = (name: string): boolean => secret.test(name);
 export function redacted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redacted);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, isSecret(name) ? "(hidden)" : redacted(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, isSecret(name) && typeof inner !== "boolean" ? "(hidden)" : redacted(inner)]),
+  );
 }
 
 /** A body without the keys and passwords in it: parsed where it is JSON, else as it is. */
