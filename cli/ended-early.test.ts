@@ -97,4 +97,19 @@ test("an error that nobody waits for is named in the report, and the run goes on
   assert.is.not(code, 0);
 });
 
+test("serve ends with its standard input where it is asked to, and else goes on", async () => {
+  const begun = (...more: string[]) => {
+    const child = spawn(process.execPath, [main, "serve", "--port", "0", "--json", ...more], { stdio: ["pipe", "pipe", "ignore"] });
+    return { child, ready: once(child.stdout, "data"), ended: once(child, "exit") };
+  };
+  const [ending, staying] = [begun("--end-with-stdin"), begun()];
+  const [, [line]] = await Promise.all([ending.ready, staying.ready]);
+  for (const { child } of [ending, staying]) child.stdin.end();
+  assert.equal(await ending.ended, [0, null]);
+  const { url } = JSON.parse(String(line));
+  assert.is((await fetch(`${url}/api/v1/server_settings`)).status, 200);
+  staying.child.kill("SIGTERM");
+  assert.equal(await staying.ended, [0, null]);
+});
+
 test.run();

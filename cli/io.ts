@@ -19,6 +19,8 @@ export interface Io {
   readonly err: (text: string) => void;
   /** Resolves when the user asks the process to end. Until it is called, an interrupt ends the process as usual. */
   readonly interrupted: () => Promise<void>;
+  /** Resolves when standard input ends, as it does with the process that has its other end. */
+  readonly inputEnded?: () => Promise<void>;
   /** Takes what hears of errors that nobody waits for, until it is given back. Without it they end the process as usual. */
   readonly strays?: (heard: (problem: unknown) => void) => () => void;
   /** Whether `err` is a terminal, which shows a progress line; by default it is not. */

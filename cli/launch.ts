@@ -26,6 +26,7 @@ const outlet: Outlet = {
     new Promise((resolve) => {
       for (const signal of interrupts) process.once(signal, () => resolve());
     }),
+  inputEnded: () => new Promise((resolve) => void process.stdin.resume().once("close", resolve)),
   strays: (heard) => {
     for (const event of strays) process.on(event, heard);
     return () => {

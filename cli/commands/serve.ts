@@ -107,6 +107,7 @@ export interface ServeOptions {
   readonly accept?: readonly string[];
   readonly levels?: readonly [oldest: number, newest: number];
   readonly json: boolean;
+  readonly endWithStdin?: true;
   readonly tls?: true;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
@@ -207,7 +208,7 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
   tellNames(given, io);
   const stopLooking = boundGarbage();
   // Whoever reads the first line may end the process at once.
-  const ended = io.interrupted();
+  const ended = Promise.race([io.interrupted(), ...(given.endWithStdin && io.inputEnded ? [io.inputEnded()] : [])]);
   io.out(
     given.json
       ? `${JSON.stringify({ ...simulator.description, control, ...(tls && { tls: { certificate: tls.cert, fingerprint: fingerprintOf(tls) } }) })}
@@ -271,6 +272,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .option("--judge [file]", "report what clients do wrong, to the file as JSON; exit code 1 if one made an error");
   defineJudge(command)
     .option("--json", "print one line of JSON instead of the table", false)
+    .option("--end-with-stdin", "end when standard input does, with the process that holds its other end")
     .addHelpText("after", "\nExample:\n  $ touchstone serve --realm crowded --clock 2026-01-01T12:00:00Z --port 0 --json")
     .action(async (given: ServeOptions) => done(await serve(given, io)));
 }
