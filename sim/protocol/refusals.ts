@@ -38,11 +38,10 @@ const badNarrow = refused("BAD_NARROW", "A term of the narrow says nothing that 
 });
 
 /** Refusals of any endpoint that wants credentials. */
-const unauthorized: readonly RefusalOf[] = [
-  wrongLogin("UNAUTHORIZED", "Credentials are missing, malformed or wrong."),
-  wrongLogin("REALM_DEACTIVATED", "The organization is deactivated."),
-  wrongLogin("USER_DEACTIVATED", "The account is deactivated."),
-];
+const unauthorized = wrongLogin(
+  "UNAUTHORIZED",
+  "Credentials are missing, malformed or wrong, or those of an account or organization that is deactivated.",
+);
 
 /** The refusal of any endpoint where calls are limited. */
 const limited = refused("RATE_LIMIT_HIT", "Too many calls.", { "retry-after": sometimes(aNumber("Seconds to wait.")) }, 429);
@@ -133,7 +132,7 @@ function ownRefusals({ route, params }: Pick<Endpoint, "route" | "params">): rea
 
 /** The refusals of an endpoint at a level, by HTTP status. */
 export function refusalsOf(endpoint: Pick<Endpoint, "route" | "params" | "allow">, level: number): ReadonlyMap<number, RefusalOf[]> {
-  const all = [...ownRefusals(endpoint), ...(endpoint.allow ? unauthorized : []), limited].filter((one) => isThere(one, level));
+  const all = [...ownRefusals(endpoint), ...(endpoint.allow ? [unauthorized] : []), limited].filter((one) => isThere(one, level));
   const byStatus = new Map<number, RefusalOf[]>();
   for (const one of all) byStatus.set(one.status, [...(byStatus.get(one.status) ?? []), one]);
   return byStatus;
