@@ -33,6 +33,11 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+interface FormSchema {
+  readonly properties: Readonly<Record<string, { readonly format?: string }>>;
+  readonly required?: readonly string[];
+}
+
 const documentOf = async (...args: readonly string[]): Promise<Document> => JSON.parse((await touchstone("openapi", ...args)).out);
 
 const operationsOf = ({ paths }: Document): Operation[] =>
@@ -243,6 +248,18 @@ test("with --control the transcript's query has all its keys, those of fields as
   const { schema } = parameters.at(-1)!;
   assert.equal(schema.propertyNames, { pattern: "^field\\." });
   assert.ok(["from", "until"].every((name) => name in controlled.components.schemas.Expectation!.properties!));
+});
+
+test("with --support a route that takes a file has a form in parts", async () => {
+  const { paths } = await documentOf("--support");
+  const partsOf = (path: string) => {
+    const { properties, required = [] } = paths[path]!.post!.requestBody!.content["multipart/form-data"]!.schema as FormSchema;
+    return [properties.file?.format, required.includes("file")];
+  };
+  assert.equal(["/user_uploads", "/bots"].map(partsOf), [
+    ["binary", true],
+    ["binary", false],
+  ]);
 });
 
 test("--control stands alone", async () => {

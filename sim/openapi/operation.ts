@@ -141,14 +141,18 @@ const pathParameters = (route: string) =>
     schema: kind === undefined ? { type: "integer" } : { type: "string", minLength: 1 },
   }));
 
-function formOf(all: readonly Named[]) {
+const fileInForm: Schema = { type: "string", format: "binary", description: "The file." };
+
+/** The form of a request; one with a file comes in parts. */
+function formOf(own: readonly Named[], file: Endpoint["file"]) {
+  const all = [...own, ...(file ? [{ name: "file", schema: fileInForm, required: file === "required" }] : [])];
   const required = all.filter((param) => param.required).map(({ name }) => name);
   const schema = {
     type: "object",
     properties: Object.fromEntries(all.map(({ name, schema: own }) => [name, textOf(own)])),
     ...(required.length > 0 && { required }),
   };
-  return { required: required.length > 0, content: { "application/x-www-form-urlencoded": { schema } } };
+  return { required: required.length > 0, content: { [file ? "multipart/form-data" : "application/x-www-form-urlencoded"]: { schema } } };
 }
 
 const answer = (description: string, schema: Schema, examples: readonly Example[]) => ({
@@ -219,7 +223,7 @@ interface About {
 
 /** An endpoint as an operation of OpenAPI. */
 export function operationOf(endpoint: Endpoint, server: Described, about: About) {
-  const { route, allow } = endpoint;
+  const { route, allow, file } = endpoint;
   const own = paramsOf(endpoint, server.level);
   const isGet = route.startsWith("GET ");
   const inUrl = [...pathParameters(route), ...(isGet ? own.map(queryParameter) : [])];
@@ -230,7 +234,7 @@ export function operationOf(endpoint: Endpoint, server: Described, about: About)
     summary: about.summary.replace(/\.$/, ""),
     description: `${about.summary.replace(/(?<!\.)$/, ".")} ${source}`.trim(),
     ...(inUrl.length > 0 && { parameters: inUrl }),
-    ...(!isGet && own.length > 0 && { requestBody: formOf(own) }),
+    ...(!isGet && (own.length > 0 || file) && { requestBody: formOf(own, file) }),
     ...(!allow && { security: [] }),
     responses: responsesOf(endpoint, server, about),
   };

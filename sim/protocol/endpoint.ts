@@ -69,6 +69,8 @@ interface Shape<Route extends string, P extends Params> {
   readonly params?: P;
   /** In which order older servers decoded them, the oldest servers first. */
   readonly olderOrders?: readonly OlderOrder<keyof NoInfer<P> & string>[];
+  /** Whether a file has to come along, or may. Default: it is not looked at. */
+  readonly file?: "required" | "optional";
   /** Role checks, before any parameter is looked at. Default: everyone who is logged in. */
   readonly allow?: Allow;
 }

@@ -83,6 +83,7 @@ export const getBots = reads({
  */
 export const addBot = writes({
   route: "POST /bots",
+  file: "optional",
   params: {
     ...setupParams,
     full_name: required(text()),
@@ -190,6 +191,7 @@ function changeBot(turn: Turn, { id }: User, request: ChangeRequest, found: { na
  */
 export const updateBot = writes({
   route: "PATCH /bots/{bot_id}",
+  file: "optional",
   params: changeParams,
   allow: membersOnly,
   rules: (request) => {

@@ -24,6 +24,7 @@ export const getEmoji = reads({
  */
 export const uploadEmoji = writesOnly({
   route: "POST /realm/emoji/{emoji_name:text}",
+  file: "required",
   params: undeclared,
   allow: membersOnly,
   rules: ({ realm, caller, path, files }) => {

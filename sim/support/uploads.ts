@@ -15,6 +15,7 @@ import { fileToKeep, ownUpload, visibleUpload } from "../rules/messages/upload.t
  */
 export const uploadFile = writes({
   route: "POST /user_uploads",
+  file: "required",
   params: undeclared,
   rules: ({ realm, files }) => fileToKeep(realm, files),
   effect: ({ turn, caller, found: file }) => {

@@ -250,6 +250,7 @@ function giveAvatar(turn: Turn, caller: User, source: User["avatar_source"]) {
  */
 export const uploadAvatar = writes({
   route: "POST /users/me/avatar",
+  file: "required",
   allow: peopleOnly,
   rules: ({ realm, caller, files }) => {
     const [file, ...others] = files;
