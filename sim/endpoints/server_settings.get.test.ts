@@ -148,4 +148,18 @@ test("it answers HEAD, and no other method", () => {
   assert.equal([refused.status, refused.headers.Allow], [405, "GET, HEAD"]);
 });
 
+test("a server is of the release that its level led to", () => {
+  const versionAt = (level: number) => createSimulator({ level }).as().send("GET /server_settings").body.service_version;
+  const rows = [
+    [1, "3.0"],
+    [25, "3.0"],
+    [26, "4.0"],
+    [120, "5.0"],
+    [372, "10.0"],
+    [373, "11.0"],
+    [422, "12.0"],
+  ] as const;
+  for (const [level, version] of rows) assert.is(versionAt(level), version, String(level));
+});
+
 test.run();

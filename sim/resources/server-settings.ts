@@ -1,17 +1,22 @@
-import { has } from "../core/levels.ts";
+import { has, isThere } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { productName } from "../core/server.ts";
 import { renderedText } from "./content.ts";
 import { iconAddress } from "./user.ts";
 
-const release = "12.0";
+/** The levels of the releases 3.0, 4.0 and so on: a server of a level is told as the release that it led to. */
+const releaseLevels = [25, 65, 120, 154, 185, 237, 277, 372, 421];
 
 /** The version of the server under names that carry the brand word. */
-export const versionFields = (realm: Realm) => ({
-  [`${realm.server.brand}_version`]: release,
-  [`${realm.server.brand}_feature_level`]: realm.server.level,
-  ...(has(realm, "mergeBase") && { [`${realm.server.brand}_merge_base`]: release }),
-});
+export function versionFields({ server: { brand, level } }: Realm) {
+  const newer = releaseLevels.findIndex((own) => level <= own);
+  const release = `${3 + (newer === -1 ? releaseLevels.length : newer)}.0`;
+  return {
+    [`${brand}_version`]: release,
+    [`${brand}_feature_level`]: level,
+    ...(isThere({ since: "mergeBase" }, level) && { [`${brand}_merge_base`]: release }),
+  };
+}
 
 /** Whether the organization has something to show to those who are not logged in. */
 const isWebPublic = ({ settings, channels }: Realm): boolean =>
