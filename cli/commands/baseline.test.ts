@@ -57,16 +57,16 @@ test("--report baseline writes what differs, after which the run is a success; i
   const first = await check("--report", `baseline=${file}`);
   assert.is(first.code, 1, first.out);
   const written = read();
-  assert.ok(
-    written.some(({ property, reason }) => property?.startsWith("typing.post/") && reason.length > 10),
-    JSON.stringify(written),
-  );
-  assert.ok(
-    written.some(({ cause, reason }) => cause !== undefined && /sender_full_name/.test(reason)),
-    JSON.stringify(written),
-  );
+  for (const shown of [/^POST \/typing result: /, /sender_full_name/])
+    assert.ok(
+      written.some(({ cause, reason }) => cause !== undefined && shown.test(reason)),
+      JSON.stringify(written),
+    );
 
-  const own = written.map((entry) => ({ ...entry, reason: "ticket 7", expires: "2999-12-31" }));
+  // An entry of a property would cover the mistakes that it is going to show, too.
+  assert.ok(written.every(({ property }) => property === undefined));
+  const byHand: Deviation = { property: "typing.post/op", reason: "seen by hand" };
+  const own = [...written, byHand].map((entry) => ({ ...entry, reason: "ticket 7", expires: "2999-12-31" }));
   writeFileSync(file, JSON.stringify(own));
   const unread = await check("--report", `baseline=${file}`);
   assert.is(unread.code, 2);

@@ -5,7 +5,7 @@ import type { View } from "./view.ts";
 import { visibleLines } from "./visible.ts";
 
 /**
- * A baseline file: the entries that still hold, then one for each property that differs beside them, and for each cause that scenarios show. After
+ * A baseline file: the entries that still hold, then one for each cause beside them, and for each property that differs without a cause. After
  * it this run is a success, but for entries that have expired, and for scenarios that differ without a cause.
  * @param listed the entries of the baseline that the run was judged by
  */
@@ -19,13 +19,13 @@ export function baseline(
   // Of two entries of one name, a clause and a property, a report does not say which is stale; one that has expired may still be what something rests on.
   const isGone = (name: string): boolean => stale.has(name) && !used.has(name) && names.indexOf(name) === names.lastIndexOf(name);
   const kept = listed.filter((entry) => !isGone(nameOf(entry)));
+  const isNew = ({ cause }: View["causes"][number]): boolean =>
+    surprises.some(({ result }) => cause.shows.includes(result.address)) && !kept.some((entry) => coversCause(entry, cause));
+  const found = causes.filter(isNew).map(({ cause: { id, signature } }): Deviation => ({ cause: id, reason: sentence(signature) }));
+  const isOfCause = (address: string): boolean => causes.some(({ cause }) => cause.shows.includes(address));
   const properties = surprises
-    .filter(({ result }) => !isScenario(result))
+    .filter(({ result }) => !isScenario(result) && !isOfCause(result.address))
     .map(({ result: { address, reason = "it differs" } }): Deviation => ({ property: address, reason: sentence(reason) }));
-  const scenarios = new Set(surprises.flatMap(({ result }) => (isScenario(result) ? [result.address] : [])));
-  const found = causes
-    .filter(({ cause }) => cause.shows.some((address) => scenarios.has(address)) && !kept.some((entry) => coversCause(entry, cause)))
-    .map(({ cause: { id, signature } }): Deviation => ({ cause: id, reason: signature }));
   // In a text of JSON the escape of a character is that character.
-  return `${visibleLines(JSON.stringify([...kept, ...properties, ...found], null, 2))}\n`;
+  return `${visibleLines(JSON.stringify([...kept, ...found, ...properties], null, 2))}\n`;
 }

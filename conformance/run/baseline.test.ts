@@ -88,6 +88,27 @@ test("an entry for a cause is stale when a whole run does not see it, and not wh
   assert.equal(staleOf(withCauses({ "c-2": [] }, { shard: "1/2" })), []);
 });
 
+test("an entry covers a cause that took in the difference which it names", () => {
+  const report = withCauses({ "c-1": [] });
+  const merged = { ...report, causes: report.causes.map((cause) => ({ ...cause, alike: ["c-2"] })) };
+  const found = judged(merged, [{ cause: "c-2", reason: "ticket 1" }], today, catalogue);
+  assert.equal([surprises(found), found.baseline!.stale], [[], []]);
+});
+
+test("a run with a budget tries too little to say that an entry is stale", () => {
+  const power = { noticed: 8, of: 10 } as unknown as NonNullable<Report["power"]>;
+  const report = { ...reported({ "typing/start": "agrees", "typing/stop": "agrees", "typing/event": "agrees" }), power };
+  const entries = [
+    { clause: "typing/op", reason: "r" },
+    { property: "typing/event", reason: "r" },
+    { cause: "c-1", reason: "r" },
+    { property: "typing/nope", reason: "r" },
+  ];
+  const { stale, unjudged } = judged(report, entries, today, catalogue).baseline!;
+  assert.equal(stale, [{ entry: "typing/nope", why: "there is no such property" }]);
+  assert.equal(unjudged, ["typing/op", "typing/event", "c-1"]);
+});
+
 test("an entry is stale when nothing differs any more, when it expired, and when nothing has its id", () => {
   const report = reported({ "typing/start": "agrees", "typing/stop": "silent", "typing/event": "differs" });
   const entries = [

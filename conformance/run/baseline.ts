@@ -75,9 +75,9 @@ const kindOf = ({ cause, clause }: Deviation): string => (cause !== undefined ? 
 
 type Result = PropertyResult | ScenarioResult;
 
-/** Whether an entry covers a cause: it has its id, or it names a clause that the cause names. */
-export const coversCause = ({ cause, clause }: Deviation, { id, clauses }: Cause): boolean =>
-  cause !== undefined ? cause === id : clause !== undefined && clauses.includes(clause);
+/** Whether an entry covers a cause: it has its id, or that of another difference which is the same mistake, or it names a clause that the cause names. */
+export const coversCause = ({ cause, clause }: Deviation, { id, alike = [], clauses }: Cause): boolean =>
+  cause !== undefined ? [id, ...alike].includes(cause) : clause !== undefined && clauses.includes(clause);
 
 /** Whether an entry covers a property by its address or by a clause that it proves. A scenario proves none: it is covered by its causes. */
 const coversProperty = ({ clause, property }: Deviation, { address, clauses }: Result, isProperty: boolean): boolean =>
@@ -94,9 +94,9 @@ function known(result: Result, { causes, properties }: Report, deviations: reado
 }
 
 /** Whether a run tried everything, its scenarios too, so that what it did not see is not there. */
-function isWhole({ shard, partial, notRun, failures = [], properties, scenarios, summary }: Report): boolean {
+function isWhole({ shard, partial, power, notRun, failures = [], properties, scenarios, summary }: Report): boolean {
   const isRun = notRun.length === 0 && failures.length === 0 && properties.length + scenarios.length >= summary.expected;
-  return shard === null && !partial && isRun;
+  return shard === null && !partial && power === undefined && isRun;
 }
 
 /** Whether a text may be the id of a cause: which ones there are only a whole run shows. */
@@ -109,7 +109,8 @@ function staleness(entry: Deviation, report: Report, today: string, catalogue: C
   if (property !== undefined && !catalogue.properties.has(property)) return "there is no such property";
   if (cause !== undefined && !isCauseId(cause)) return "no cause has such an id";
   if (expires !== undefined && expires < today) return `it expired on ${expires}`;
-  if (report.causes.some((each) => coversCause(entry, each))) return undefined;
+  // With a budget less of each property is tried: what it does not show may be there.
+  if (report.power !== undefined || report.causes.some((each) => coversCause(entry, each))) return undefined;
   if (cause !== undefined) return isWhole(report) ? "nothing differs so any more" : undefined;
   const about = report.properties.filter((result) => coversProperty(entry, result, true));
   if (about.some(({ verdict }) => verdict === "differs")) return undefined;
@@ -124,13 +125,14 @@ const proofsOf = ({ property, clause }: Deviation, { properties }: CoveredIds): 
     ? [property]
     : [...properties].flatMap(([address, { clauses }]) => (clauses.some((id) => id === clause) ? [address] : []));
 
-/** Whether a run that has all properties of an entry shows nothing of it, since some of them could not be tested. */
+/** Whether a run shows nothing of an entry all of whose properties it has, since some of them could not be tested, or since it had a budget. */
 function isUnjudged(entry: Deviation, report: Report, catalogue: CoveredIds): boolean {
   const about = report.properties.filter((result) => coversProperty(entry, result, true));
   const addresses = new Set(about.map(({ address }) => address));
   const isShown = about.some(({ verdict }) => verdict === "differs") || report.causes.some((each) => coversCause(entry, each));
   return (
-    !isShown && about.some(({ verdict }) => verdict === "untestable") && proofsOf(entry, catalogue).every((each) => addresses.has(each))
+    (!isShown && report.power !== undefined) ||
+    (!isShown && about.some(({ verdict }) => verdict === "untestable") && proofsOf(entry, catalogue).every((each) => addresses.has(each)))
   );
 }
 
