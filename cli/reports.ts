@@ -80,7 +80,7 @@ export function exitCodeOf(report: Report, command: string, io: Io, { share, lev
   if ((report.failures?.length ?? 0) > 0) return exitCodes.untested;
   if (level === undefined && surprises(report).length > 0) return exitCodes.differs;
   const code = level === undefined ? exitCodes.ok : codeOfLevel(report, level, (line) => io.err(`touchstone ${command}: ${line}\n`));
-  if (code !== exitCodes.ok) return code;
+  if (code === exitCodes.differs) return code;
   if ((report.baseline?.stale.length ?? 0) > 0) return exitCodes.stale;
-  return isShort(report, share, level) ? exitCodes.untested : exitCodes.ok;
+  return code !== exitCodes.ok ? code : isShort(report, share, level) ? exitCodes.untested : exitCodes.ok;
 }

@@ -1,5 +1,5 @@
 import { structureOf } from "./client/html.ts";
-import { type Body, differingParts, isEqual, jsonText, noObjectIn, typeOf } from "./client/json.ts";
+import { type Body, differingParts, isEqual, jsonText, noObjectIn, sortedTexts, typeOf } from "./client/json.ts";
 import { returnValues } from "./client/return-values.ts";
 import type { Reply } from "./client/target.ts";
 import { Differs, Unprepared, Untestable } from "./client/thrown.ts";
@@ -72,8 +72,7 @@ export class Checks {
 
   /** Requires a list of some values in any order, each as often as it is expected. */
   sameSet(actual: unknown, expected: readonly unknown[], what: string): void {
-    const sorted = (list: readonly unknown[]): string[] => list.map((item) => JSON.stringify(item) ?? "undefined").sort();
-    this.same(sorted(this.list(actual, what)), sorted(expected), `${what}, sorted,`);
+    this.same(sortedTexts(this.list(actual, what)), sortedTexts(expected), `${what}, sorted,`);
   }
 
   /** Requires a value of one of the JSON types: string, number, integer, boolean, array, object, null, such as `string or null`. */

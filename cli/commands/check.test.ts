@@ -169,6 +169,8 @@ test("a baseline whose entries differ no more fails with its own exit code, also
   const stale = await run([...typing, "--seed", "1", "--baseline", gone]);
   assert.is(stale.code, 4);
   assert.match(stale.out, /typing\.post\/nope: there is no such clause/);
+  const both = await run([...typing, "--seed", "1", "--baseline", gone, "--require", "level=1"]);
+  assert.is(both.code, 4, "that too little was tried comes last");
   const fine = await run([...typing, "--seed", "1", "--baseline", file("none.json", [])]);
   assert.is(fine.code, 0);
 });

@@ -83,6 +83,9 @@ const isSecret = (name: string): boolean => /^(api_key|password)$/i.test(name);
 const wholeText = (value: unknown): string =>
   JSON.stringify(value, (name, inner: unknown) => (isSecret(name) ? "(hidden)" : inner)) ?? "nothing";
 
+/** The items of a list as texts, in an order that says nothing of theirs. */
+export const sortedTexts = (list: readonly unknown[]): string[] => list.map((item) => JSON.stringify(item) ?? "undefined").sort();
+
 /** Returns a value as text for a sentence, cut after 400 characters, without credentials. A field that is not there is nothing, as in causes. */
 export function jsonText(value: unknown): string {
   const text = wholeText(value);

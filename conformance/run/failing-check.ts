@@ -3,7 +3,7 @@ import { unasked } from "../causes/mended.ts";
 import { saidOf, surplusField } from "../causes/of-run.ts";
 import { isNamedIn } from "../causes/signature.ts";
 import type { TraceEntry } from "../causes/tracing.ts";
-import { at, type Body, isEqual, isObject, jsonText, parsed } from "../client/json.ts";
+import { at, type Body, isEqual, isObject, jsonText, parsed, sortedTexts } from "../client/json.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import type { Difference } from "../compare/values.ts";
 import { endpoints } from "../text/index.ts";
@@ -18,8 +18,8 @@ export interface FailedRun {
   readonly rerun: (record: readonly TraceEntry[]) => Promise<string | undefined>;
 }
 
-/** A difference of which a check may say no more than the JSON types that it accepts. */
-export type FoundDifference = Difference & { readonly types?: readonly string[] };
+/** A difference of which a check may say no more than the JSON types that it accepts, or that a list in whatever order has other items. */
+export type FoundDifference = Difference & { readonly types?: readonly string[]; readonly isUnordered?: true };
 
 /** The places of one answer of which a failing check speaks. */
 export interface MeantPlaces {
@@ -114,6 +114,19 @@ function* whole(body: Body, { came, wanted, types }: ComparedValues): Iterable<F
   }
 }
 
+/** Looks for what came as the items of a list, of which a check compares the sorted texts. */
+function* items(body: Body, { what, came, wanted }: ComparedValues): Iterable<Found> {
+  if (!/, sorted,$/.test(what) || !Array.isArray(wanted) || !wanted.every((one) => typeof one === "string")) return;
+  for (const [place, value] of valuesIn(body)) {
+    if (!Array.isArray(value) || jsonText(sortedTexts(value)) !== came) continue;
+    const list = wanted.map(parsed);
+    yield {
+      body: altered(body, place, list) as Body,
+      differences: [{ path: pathOf(place), expected: list, actual: value, isUnordered: true }],
+    };
+  }
+}
+
 /** Looks for what came as some of the fields of an object. */
 function* part(body: Body, { came, wanted, types }: ComparedValues): Iterable<Found> {
   const fields = parsed(came);
@@ -188,7 +201,13 @@ function candidatesIn({ reason, record }: FailedRun): readonly Candidate[] {
     const { request, reply } = entry;
     const { op = "" } = routed(request.method, request.path);
     const { body } = reply;
-    const inCompared = compared.flatMap((one) => [...whole(body, one), ...part(body, one), ...missing(body, one, op), ...keys(body, one)]);
+    const inCompared = compared.flatMap((one) => [
+      ...whole(body, one),
+      ...items(body, one),
+      ...part(body, one),
+      ...missing(body, one, op),
+      ...keys(body, one),
+    ]);
     const all = [...inCompared, ...further(body, reason), ...unlisted(body, request, reason)];
     const own = all.map(({ body: other, differences }) => ({ answer: { body: other }, differences }));
     return [...own, ...refused(reply, reason)].map((one) => ({ ...one, request, reply }));

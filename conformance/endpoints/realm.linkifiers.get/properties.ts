@@ -212,16 +212,18 @@ async function topicLinks(actor: Actor, id: number): Promise<readonly Body[]> {
   return links.objects(html.topic_links, "topic_links");
 }
 
-/** The example of a linkifier becomes a link, and where it is short it is among the links of a topic too. */
+/** The example of a linkifier becomes a link, and where it is short it is among the links of a topic too. That a linkifier was used leaves it in its place. */
 export const examplesMatch = property({
-  clause: ["example_input", "applies-to-messages", "applies-to-topics", "message-resource/topic-links"],
+  clause: ["example_input", "applies-to-messages", "applies-to-topics", "message-resource/topic-links", "order"],
   serial: "linkifiers",
   given: { who: anActor<PersonName>(...people, "robo"), shape: aLinkifier, before: aPhrase, after: aPhrase },
   examples: [{ who: "alice", shape: plainLinkifier, before: "See", after: "please" }],
   async holds(session, { who, shape, before, after }, expect) {
     const [actor, contents] = [session.actor(who), new Map<string, string>()];
-    for (const example of await examplesOf(session, who, shape))
-      contents.set(example, await rendered(actor, `${before} ${example} ${after}`));
+    const examples = await examplesOf(session, who, shape);
+    const ids = idsOf(await linkifiers(actor));
+    for (const example of examples) contents.set(example, await rendered(actor, `${before} ${example} ${after}`));
+    expect.same(idsOf(await linkifiers(actor)), ids, "the linkifiers after messages in which they match", inOrder);
     expect.each(contents, "linkifier with an example", ([example, content]) =>
       expect.holds(content.includes("<a "), `the example ${example} becomes ${content}`, "linkifier/applies-to-messages"),
     );

@@ -91,11 +91,25 @@ export class ProgramChecks {
     return isEqual(valueAt(this.#answer, place), actual);
   }
 
-  /** Returns a check in whose place the ids of messages that the run sent are variables: they are others in each run. */
+  /** Whether the run made a record of a list, by the id that an earlier answer gave it. */
+  #isMade(record: unknown, list: string): boolean {
+    const kind = kindOf("id", list);
+    return isObject(record) && kind !== undefined && this.#calls.variable(kind, record.id) !== undefined;
+  }
+
+  /**
+   * Returns a check in whose place the ids of messages that the run sent are variables: they are others in each run. Records that the run made
+   * are counted from the end of their list: each run leaves more of them.
+   */
   #learnt(check: Check): Check {
+    let [value, name]: [unknown, string] = [this.#answer, ""];
     const place = check.place.flatMap((key): CheckedPlace => {
       const made = typeof key === "string" && /^\d+$/.test(key) ? this.#calls.variable("message", Number(key)) : undefined;
-      return made === undefined ? [key] : formText(made);
+      const list = value;
+      value = typeof key === "object" ? undefined : valueAt(list, [key]);
+      if (typeof key === "string") name = key;
+      if (made !== undefined) return formText(made);
+      return typeof key === "number" && Array.isArray(list) && this.#isMade(value, name) ? [key - list.length] : [key];
     });
     return { ...check, place };
   }
@@ -138,7 +152,8 @@ export class ProgramChecks {
     const place = placeOf(this.#theirParts(difference.path), this.#answer);
     const list = this.#ofList(place, difference);
     if (list) return list;
-    const { expected, actual, types } = difference;
+    const { expected, actual, types, isUnordered } = difference;
+    if (isUnordered) return this.#notBe(place);
     if (types && (types.length > 1 || types[0] === "integer") && actual !== undefined) return this.#notBe(place);
     if (types) return { place, must: "be of the type", type: typeOf(expected) as JsonType };
     if (!this.#isAt(place, actual)) return this.#notBe(place.slice(0, 1));

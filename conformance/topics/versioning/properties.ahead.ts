@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { createGroup, mayMentionMany } from "../../client/groups.ts";
+import { changeMembers, createGroup, mayMentionMany, userIds } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
 import { directFields, editMessage, fetchMessage, fetchMessages, sendMessage, sendToChannel } from "../../client/messages.ts";
+import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { type Property, property } from "../../declare/property.ts";
@@ -156,8 +157,12 @@ export const values: Readonly<Record<string, Property>> = {
   }),
   botsManageGroups: brought(levelOf("user_groups.create.post", "bots"), "bots that manage groups", async (session, who) => {
     await createGroup(who);
-    const group = { name: session.fresh("group"), description: "", members: [] };
-    return accepted(await session.as.robo.send("POST /user_groups/create", group), "a group made by a bot");
+    const { robo } = session.as;
+    const made = { name: session.fresh("group"), description: "", members: [] };
+    const told = accepted(await robo.send("POST /user_groups/create", made), "a group made by a bot");
+    if (told !== undefined) return told;
+    const own = await ifTold(createGroup(who, { members: userIds(who, ["robo"]) }));
+    return own && accepted(await changeMembers(robo, own, { add: [who.user_id] }), "a change of its own group by a bot");
   }),
 };
 
