@@ -1,4 +1,4 @@
-import { listOf, refusal, success } from "../../mutants/kit/bodies.ts";
+import { refusal, success } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 import type { Served } from "../../targets/embedded.ts";
@@ -28,12 +28,9 @@ export const mutants: readonly Mutant[] = [
   key("deactivated-log-in", "wrong-credentials")
     .says("Deactivated accounts log in.")
     .changes(({ body }) => body.code === "USER_DEACTIVATED" && success({ api_key: "k".repeat(32), email: "zoe@example.com", user_id: 1 })),
-  key("api-address-answered", "email")
-    .says("A login answers the API address of one who hides the other.")
-    .answers(({ user_id, email }, request) => {
-      const members = listOf(request.also("owen", "GET /users").body.members);
-      return { email: members.find((one) => one.user_id === user_id)?.email ?? email };
-    }),
+  key("login-address-answered", "email")
+    .says("A login answers the address that it was made by where the account has another one to be known by.")
+    .answers((_, request) => ({ email: request.field("username") })),
   key("any-password", ["wrong-credentials", "authentication/key-exchange-wrong-password"])
     .says("Any password fetches the key.")
     .replies((request) => {
