@@ -98,7 +98,7 @@ const link = fc.constantFrom(
   "https://sub.example.co.uk:8080/",
   "https://example.com/%C3%A9",
   "HTTP://EXAMPLE.COM/A",
-  "ftp://files.example.com/a.txt",
+  "https://files.example.com:8443/a.txt",
 );
 
 const someMembers = somePeople({ from: members });
