@@ -10,6 +10,12 @@ export interface WantedReport<Format extends string> {
   readonly file: string | undefined;
 }
 
+/** Whether two formats may share stdout: the lines that GitHub reads stand after a report for people, and are shown at its places. */
+function goesBeside(one: string, other: string): boolean {
+  const forPeople = [one, other].find((format) => format !== "github");
+  return one !== other && [one, other].includes("github") && (forPeople === "text" || forPeople === "details");
+}
+
 /** Returns what collects `<format>` and `<format>=<file>`, of some formats. @throws UsageError: two go to stdout */
 export const wantedAmong =
   <Format extends string>(formats: readonly Format[]) =>
@@ -20,7 +26,7 @@ export const wantedAmong =
     if (format === undefined || (rest.length > 0 && file === ""))
       throw new InvalidArgumentError(`<format> or <format>=<file> is accepted; the formats are ${formats.join(", ")}.`);
     const own = { format, file: rest.length > 0 ? file : undefined };
-    const rival = own.file === undefined ? former.find((each) => each.file === undefined) : undefined;
+    const rival = own.file === undefined ? former.find((each) => each.file === undefined && !goesBeside(each.format, format)) : undefined;
     if (rival) {
       const both = `--report ${rival.format} and --report ${format}`;
       throw new UsageError(`${both}: one report can go to stdout; --report ${format}=<file> writes the other to a file`);

@@ -306,6 +306,11 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
     /: --report json and --report text: one report can go to stdout; --report text=<file> writes the other to a file$/m,
   ],
   [
+    "a report twice on stdout",
+    ["check", "--report", "github", "--report", "github"],
+    /: --report github and --report github: one report can go to stdout/,
+  ],
+  [
     "two reports in one file",
     ["check", "--report", `json=${directory}/a.xml`, "--report", `junit=${directory}/b/../a.xml`],
     /: --report json=\S+\/a\.xml and --report junit=\S+\/b\/\.\.\/a\.xml: the second would overwrite the first; a file for each is accepted$/m,
@@ -402,6 +407,12 @@ test("where nothing answers, no report of an earlier run is left that would pass
   const { code: usage } = await run(["check", "--only", "nothing/such", "--report", `json=${baseline}`]);
   assert.is(usage, 2);
   assert.ok(existsSync(baseline!));
+});
+
+test("on stdout the lines for GitHub stand below the report for people", async () => {
+  const { code, out } = await run([...typing, "--seed", "1", "--report", "text", "--report", "github"]);
+  assert.is(code, 0, out);
+  assert.match(out, /^touchstone check of .*The target conforms.*^::notice /ms);
 });
 
 test.run();
