@@ -344,7 +344,7 @@ const mistakes: readonly (readonly [content: object, language: string, complaint
     "go",
     /shows nothing of a concurrent scenario/,
   ],
-  [{ format: "touchstone-property", version: 1, property: "a/b", seed: 1 }, "go", /there is no property a\/b any more/],
+  [{ format: "touchstone-property", version: 1, property: "a/b", seed: 1 }, "go", /there is no property a\/b: touchstone list/],
 ];
 
 for (const [content, language, complaint] of mistakes) {

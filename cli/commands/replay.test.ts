@@ -134,7 +134,7 @@ const mistakes: [what: string, content: unknown, complaint: RegExp][] = [
   [
     "a property that is gone",
     { format: "touchstone-property", version: 1, property: "a/b", seed: 1 },
-    /there is no property a\/b any more/,
+    /there is no property a\/b: touchstone list/,
   ],
 ];
 

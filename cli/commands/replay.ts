@@ -31,10 +31,12 @@ type SavedProgram = Scenario | (SavedRun & { readonly format: "touchstone-proper
 const titleOf = (saved: SavedProgram, { acts }: Counterexample): string =>
   saved.format === "touchstone-property" ? `${saved.property}, seed ${saved.seed}` : (acts.at(-1)?.told ?? "a scenario");
 
+const noProperty = (address: string): UsageError =>
+  new UsageError(`there is no property ${address}: touchstone list names those of the suite, and --plugin reads the module of another`);
+
 /** Returns a saved counterexample as a program, as far as it goes on a target up to the first difference. @throws UsageError: there is none */
 export async function programText(target: Target, saved: SavedProgram, language: Language, html?: HtmlMode): Promise<string> {
-  if (saved.format === "touchstone-property" && !properties.has(saved.property))
-    throw new UsageError(`there is no property ${saved.property} any more; touchstone list names them`);
+  if (saved.format === "touchstone-property" && !properties.has(saved.property)) throw noProperty(saved.property);
   // Part of every name that the run makes up: as long as in the programs.
   const mark = Date.now().toString(36).slice(-6);
   const runOn = (one: Target) => (saved.format === "touchstone-property" ? propertyRun(one, saved) : scenarioRun(one, saved, mark, html));
@@ -81,11 +83,15 @@ const saved = (file: string): Saved =>
 
 async function again(target: Target, { property: address, seed, path }: SavedProperty, json: boolean, io: Io): Promise<number> {
   const property = properties.get(address);
-  if (!property) throw new UsageError(`there is no property ${address} any more; touchstone list names them`);
+  if (!property) throw noProperty(address);
   const result = await runProperty(address, property, target, { seed, ...defined({ path }) });
   const { verdict, reason, seen = [] } = result;
   const lines = [...seen.map(exchangeLine), `${address} ${verdict}${reason === undefined ? "" : `: ${reason}`}`, ""];
   print(io, json, result, () => lines.join("\n"));
+  if (verdict === "agrees")
+    io.err(
+      "touchstone replay: it differed when it was saved: that is mended, or it takes what the rest of a run left behind; a check tells\n",
+    );
   if (verdict === "untestable") return exitCodes.untested;
   return verdict === "differs" ? exitCodes.differs : exitCodes.ok;
 }

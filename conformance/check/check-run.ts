@@ -239,7 +239,7 @@ export class CheckRun {
       return this.#soFar();
     }
     const cover = () => runCovering(target, coveringSet, this.#playing(this.#covered), this.#tell);
-    if (table) await guard.run("what notices most", () => this.#begin(table));
+    if (table) await guard.run("the properties that notice most, which come first", () => this.#begin(table));
     else this.#cover = await guard.run("the covering set", cover);
     await guard.run("the properties", () => this.#properties());
     // These few come first: where the time does not last, it is the many others that are cut.
