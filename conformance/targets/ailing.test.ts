@@ -100,4 +100,27 @@ test("a server that has no route at all is accused of nothing, and each route is
   assert.ok(requests < 500, `${requests} requests`);
 });
 
+test("routes that fail, and those that do not answer, are named in a note", async () => {
+  const server = await oddServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://x");
+    if (pathname.endsWith("/server_settings")) return json(response, { result: "success", msg: "", service_feature_level: 496 });
+    if (pathname.endsWith("/typing")) return void request.socket.destroy();
+    const fails = pathname.endsWith("/realm/presence") || pathname.endsWith("/realm/linkifiers");
+    return json(response, { result: "error", msg: "No.", code: "BAD_REQUEST" }, fails ? 500 : 400);
+  });
+  const file = join(mkdtempSync(join(tmpdir(), "ailing-")), "target.json");
+  writeFileSync(
+    file,
+    JSON.stringify({ url: server.url, cast: { alice: { email: "alice@example.com", api_key: key } }, channels: { general: 7 } }),
+  );
+  const target = await openTarget({ file });
+  await target.close();
+  await server.close();
+  for (const note of [
+    "without parameters a status such as 500 comes from GET /realm/linkifiers, GET /realm/presence",
+    "no answer comes from POST /typing",
+  ])
+    assert.ok(target.notes?.includes(note), `${note}: ${target.notes?.join("\n")}`);
+});
+
 test.run();

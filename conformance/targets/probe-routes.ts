@@ -18,6 +18,12 @@ interface Asked {
   readonly needsMore: boolean;
 }
 
+/** What came of asking for each endpoint, and the routes of those from which no answer came. */
+interface AskedRoutes {
+  readonly asked: readonly Asked[];
+  readonly unanswered: readonly string[];
+}
+
 /** An id that no server has given yet. */
 const noId = "2147483000";
 
@@ -29,8 +35,9 @@ const askedOtherwise = new Set(["GET /server_settings", "GET /events", "POST /re
  * there is learnt from its answer by what `ask` goes through.
  * @param who whose requests they are: a member who may do little is the best
  */
-export async function askForRoutes(ask: Ask, level: number, who: FileMember | undefined): Promise<readonly Asked[]> {
+export async function askForRoutes(ask: Ask, level: number, who: FileMember | undefined): Promise<AskedRoutes> {
   const asked: Asked[] = [];
+  const unanswered: string[] = [];
   const credentials = who && ({ kind: "basic", email: who.email, api_key: who.api_key } as const);
   for (const { call } of Object.values(endpoints)) {
     if (askedOtherwise.has(call.route) || call.since > level) continue;
@@ -40,8 +47,20 @@ export async function askForRoutes(ask: Ask, level: number, who: FileMember | un
     // A request without an answer says nothing of its route.
     const reply = await ask(request).catch(passOver);
     if (reply) asked.push({ request, reply, needsMore: call.required.length > 0 });
+    else unanswered.push(call.route);
   }
-  return asked;
+  return { asked, unanswered };
+}
+
+/** Returns notes of the routes that fail, or do not answer, where they are asked for without parameters. */
+export function failing({ asked, unanswered }: AskedRoutes): string[] {
+  const broken = asked.filter(({ reply: { status } }) => status >= 500 && status !== 501);
+  const [{ reply } = {}] = broken;
+  const routes = broken.map(({ request: { method, path } }) => routeOf(method, path) ?? `${method} ${path}`);
+  return [
+    ...(reply ? [`without parameters a status such as ${reply.status} comes from ${routes.join(", ")}`] : []),
+    ...(unanswered.length > 0 ? [`no answer comes from ${unanswered.join(", ")}`] : []),
+  ];
 }
 
 /** Routes that prepare what properties need, on which a request without parameters changes nothing. */

@@ -14,7 +14,7 @@ import { environment } from "./platform.ts";
 import { castOf } from "./probe-cast.ts";
 import { LearnedIds } from "./probe-ids.ts";
 import { type Ask, askAs, trialOf } from "./probe-member.ts";
-import { ailmentOf, askForRoutes, humblest, redirectionOf, specified } from "./probe-routes.ts";
+import { ailmentOf, askForRoutes, failing, humblest, redirectionOf, specified } from "./probe-routes.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf } from "./staging/index.ts";
 import {
@@ -254,11 +254,14 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   const steering = realm && (await believed(probe, realm));
   const ids = new LearnedIds(probe.ask, version.level, probe.options.sends ?? true);
   const { cast, sights } = await castOf({ ...probe, logsIn }, ids);
-  const asked = await askForRoutes(probe.ask, version.level, file.cast[humblest(cast) ?? ""]);
-  const redirection = redirectionOf(asked);
+  const routes = await askForRoutes(probe.ask, version.level, file.cast[humblest(cast) ?? ""]);
+  const redirection = redirectionOf(routes.asked);
   if (redirection) requireNoRedirect(probe.connection.url, redirection);
   const missing = specified.filter((route) => probe.routes.missing.has(route));
   if (missing.length > 0) notes.push(`not there are ${missing.join(", ")}`);
+  const ailment = ailmentOf(routes.asked);
+  // Of a server that fails at everything that is said once.
+  if (!ailment) notes.push(...failing(routes));
   const channels = await channelsOf(probe, sights, ids);
   const like = probe.options.like ?? file.like ?? (steering && realm.like);
   const narrowNames = like ? undefined : await namesForNarrows(file, sights, channels, ids);
@@ -276,7 +279,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
     administrators: file.staging ? administratorsOf(cast, (name) => sights.has(name)) : [],
     registers: [...sights.values()].every(({ registers }) => registers),
     routes: probe.routes,
-    ailment: ailmentOf(asked),
+    ailment,
     channelNames: channelNamesOf(probe, channels),
     narrowNames,
     limits: Object.assign({}, ...[...sights.values()].map(({ limits }) => limits)) as Record<string, number>,
