@@ -18,7 +18,7 @@ interface Asked {
   readonly needsMore: boolean;
 }
 
-/** What came of asking for each endpoint, and the routes of those from which no answer came. */
+/** The answers of the endpoints that were asked for, and the routes from which none came. */
 interface AskedRoutes {
   readonly asked: readonly Asked[];
   readonly unanswered: readonly string[];

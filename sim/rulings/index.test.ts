@@ -31,7 +31,7 @@ test("a ruling or a choice that there is not is refused with those that there ar
   const made = (rulings: unknown) => () => createSimulator({ rulings: rulings as "observed" });
   assert.throws(made({ longTopics: "refuse" }), /^rulings\.longTopics: no such key; known here are .*longTopic/);
   assert.throws(made({ longTopic: "observed" }), /^rulings\.longTopic: got "observed", expected "truncate" or "refuse"$/);
-  assert.throws(made([]), /^rulings: got \[\], expected "observed" or choices by name$/);
+  assert.throws(made([]), /^rulings: got \[\], expected "observed", "text" or choices by name$/);
 });
 
 test.run();

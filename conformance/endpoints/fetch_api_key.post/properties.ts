@@ -184,7 +184,7 @@ export const names = property({
   },
 });
 
-/** What an account that hides its address is answered opens it, too. Servers were seen to take logins by that address alone. */
+/** An account that hides its address is opened by the one that it is answered, too. Servers were seen to take logins by that address alone. */
 export const hiddenAddress = property({
   clause: ["email", "authenticates"],
   given: { pair: twoPeople(...fullMembers), visibility: fc.constantFrom(2, 3, 4, 5) },

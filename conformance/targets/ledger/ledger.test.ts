@@ -304,6 +304,26 @@ test("a route that the server does not have is not asked for again and again, an
   assert.ok(left.every(({ why }) => why === "the server has no DELETE /drafts/{id}"));
 });
 
+test("a route behind which stands a name counts as one, whatever the name", async () => {
+  const names = Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? `v${"x".repeat(i)}` : `narrow/is/${"y".repeat(i)}`));
+  const entries = names.map((name) => ({
+    key: `view ${name}`,
+    undo: { by: ["alice"], method: "DELETE" as const, path: `/navigation_views/${encodeURIComponent(name)}`, fields: {} },
+    what: `the view ${name}`,
+  }));
+  let asked = 0;
+  const left = await undoneBy(
+    entries,
+    async () => {
+      asked++;
+      return { status: 404, headers: {}, text: "", body: {} };
+    },
+    () => {},
+  );
+  assert.ok(asked < 30, `${asked} requests`);
+  assert.match(leftLines(left).join("\n"), /^30 x view, such as: .* \(the server has no DELETE \/navigation_views\/\{name\}\)$/);
+});
+
 test("where the route is missing that an undo finds its id by, that is the one which is told", async () => {
   const find = { path: "/get_stream_id", fields: {}, name: "a", id: "stream_id" };
   const entries = Array.from({ length: 30 }, (_, i) => ({

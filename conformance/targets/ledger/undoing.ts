@@ -77,6 +77,10 @@ interface Refused {
   readonly reply: Reply;
 }
 
+/** The route of an undo: behind some of them stands a name, not an id. */
+const routeOf = ({ method, path }: Pick<Refused, "method" | "path">): string =>
+  routed(method, path).route.replace(/^(DELETE \/(?:navigation_views|realm\/domains)\/).*$/, "$1{name}");
+
 /** Sends an undo by one account. Returns what is refused; undefined where it is done, or where there is nothing left to undo. */
 async function refusalOf(undo: Undo, as: string, send: Send): Promise<Refused | undefined> {
   let { path } = undo;
@@ -118,18 +122,19 @@ class Absences {
   note(undo: Undo, refused: Refused | undefined): void {
     if (refused === undefined) for (const route of routesOf(undo)) this.#inVain.set(route, Number.NEGATIVE_INFINITY);
     else {
-      const { route } = routed(refused.method, refused.path);
+      const route = routeOf(refused);
       const former = this.#inVain.get(route) ?? 0;
       this.#inVain.set(route, absent.has(refused.reply.status) ? former + 1 : Math.min(former, 0));
       // What was refused though its id was found shows that the server has what finds it.
-      if (undo.find && refused.path !== undo.find.path) this.#inVain.set(routed("GET", undo.find.path).route, Number.NEGATIVE_INFINITY);
+      if (undo.find && refused.path !== undo.find.path)
+        this.#inVain.set(routeOf({ method: "GET", path: undo.find.path }), Number.NEGATIVE_INFINITY);
     }
   }
 }
 
 const routesOf = ({ method, path, find }: Undo): string[] => [
-  ...(find ? [routed("GET", find.path).route] : []),
-  routed(method, path).route,
+  ...(find ? [routeOf({ method: "GET", path: find.path })] : []),
+  routeOf({ method, path }),
 ];
 
 type Why = Omit<Left, "entry">;
@@ -148,7 +153,7 @@ async function whyLeft(undo: Undo, send: Send, absences: Absences): Promise<Why 
       if (refused === undefined) return undefined;
       why ??= {
         why: `${refused.method} ${refused.path} by ${as} answers ${said(refused.reply)}`,
-        reason: `${routed(refused.method, refused.path).route} ${answered(refused.reply)}`,
+        reason: `${routeOf(refused)} ${answered(refused.reply)}`,
         uses: objectsIn(refused.reply.body.objections),
         isRefused: true,
       };
