@@ -6,7 +6,7 @@ import { type Event, refusal } from "./hearing.test.kit.ts";
 const known = [
   "create_channel, subscribe, unsubscribe, mute_channel, edit_message, set_flag, add_submessage, react, unreact, set_presence,",
   "register_device, set_video_token, confirm_email, deactivate_user, reactivate_user, add_linkifier, add_profile_field, add_emoji,",
-  "set_video_provider, deactivate_group, end_queues, send_event, set_realm, set_user or set_channel",
+  "set_video_provider, deactivate_group, end_queues, send_event, set_realm, set_user or set_channel; what an endpoint does is asked of it, with the key of whoever is to do it",
 ].join(" ");
 
 test("an unknown action is refused with all that there are", () => {

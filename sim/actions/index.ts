@@ -29,9 +29,11 @@ export type ActionName = Known["name"];
 /** An action of a name as it is given. */
 export type GivenAction<N extends ActionName> = { readonly action: N } & GivenFields<Extract<Known, { readonly name: N }>["fields"]>;
 
-function actionNamed(name: unknown): Action {
-  return (typeof name === "string" ? all.get(name) : undefined) ?? wrong(unknownAction, name, listed(all.keys(), "or", all.size));
-}
+/** All actions that there are, in words. What endpoints do has none. */
+const accepted = `${listed(all.keys(), "or", all.size)}; what an endpoint does is asked of it, with the key of whoever is to do it`;
+
+const actionNamed = (name: unknown): Action =>
+  (typeof name === "string" ? all.get(name) : undefined) ?? wrong(unknownAction, name, accepted);
 
 const unknownAction = placeOf((line) => new ActionError(line)).at("action");
 
