@@ -4,8 +4,8 @@ import { productName } from "../core/server.ts";
 import { renderedText } from "./content.ts";
 import { iconAddress } from "./user.ts";
 
-/** The levels of the releases 3.0, 4.0 and so on: a server of a level is told as the release that it led to. */
-const releaseLevels = [25, 65, 120, 154, 185, 237, 277, 372, 421];
+/** The last levels of the releases 3.0, 4.0 and so on, those of their corrections among them: a server of a level is told as the release that it led to. */
+const releaseLevels = [25, 68, 124, 157, 187, 245, 279, 376, 424];
 
 /** The version of the server under names that carry the brand word. */
 export function versionFields({ server: { brand, level } }: Realm) {
