@@ -353,7 +353,9 @@ export function clausesNaming(
 ): string[] {
   const failed = failedChecks(signature, results);
   const shown = shownBy(signature, failed.length > 0 ? failed : results);
-  const [maker] = makersOf(shown);
+  // Of what a monitor saw nobody knows what came before.
+  const withPast = failed.filter((result) => !isMonitor(result));
+  const [maker] = makersOf(withPast.length > 0 ? shownBy(signature, withPast) : shown);
   const ofField = fieldClauses(signature, shown, maker);
   const failures = failuresIn(failed);
   const first = new Set(failed.flatMap(({ clauses }) => clauses.slice(0, 1)));
