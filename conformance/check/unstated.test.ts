@@ -106,6 +106,57 @@ const liberties: readonly [what: string, change: () => AlterReply, addresses: re
     ["user-group/otherShapes"],
   ],
   [
+    "list no ignored parameters by an empty list",
+    () => bodies((body) => (body.result === "success" ? { ignored_parameters_unsupported: [], ...body } : body)),
+    ["conventions.supportedNotListed/messages.get"],
+  ],
+  [
+    "leave out of the settings what they need not have, and have names that are no addresses without a directory",
+    () =>
+      bodies(({ realm_uri: _, service_feature_level: __, ...body }, request) => {
+        if (!isTo("GET", "/server_settings", request)) return { ...body, ...(_ !== undefined && { realm_uri: _ }) };
+        const methods = { ...(body.authentication_methods as Body), ldap: false };
+        return { ...body, require_email_format_usernames: false, authentication_methods: methods };
+      }),
+    ["server_settings.get/alias", "server_settings.get/directoryNames", "versioning/level"],
+  ],
+  [
+    "refuse a channel that is named by an id with no name",
+    () => bodies(({ stream, ...body }) => (/^-?\d+$/.test(String(stream)) ? body : { ...body, ...(stream !== undefined && { stream }) })),
+    ["messages.post.errors/unknownChannelId"],
+  ],
+  [
+    "say of a policy in an event the topic alone, and null in queues that no client named",
+    () =>
+      withEvents(({ stream_id, visibility_policy, ...event }) => {
+        if (event.type === "message") return { local_message_id: null, ...event };
+        const isPolicy = event.type === "user_topic";
+        return { ...event, ...(stream_id !== undefined && !isPolicy && { stream_id }), ...(!isPolicy && { visibility_policy }) };
+      }),
+    ["messages.post.sender/automaticPolicy", "messages.post.sender/localIdUntouched"],
+  ],
+  [
+    "tell what is hidden from what is missing by status and words",
+    () => {
+      const ids = new Set<number>();
+      return (reply, { method, path }) => {
+        if (method === "POST" && path === "/messages") ids.add(Number(reply.body.id));
+        const isHidden = method === "GET" && reply.body.result === "error" && ids.has(Number(/^\/messages\/(\d+)$/.exec(path)?.[1]));
+        return isHidden ? { ...reply, status: 403, body: { ...reply.body, msg: "Not for you." } } : reply;
+      };
+    },
+    ["messages-id.get/invisible", "visibility/direct", "visibility/privateChannel", "visibility/protectedHistory"],
+  ],
+  [
+    "let new linkifiers stand first",
+    () =>
+      bodies((body) => {
+        const turned = ["linkifiers", "realm_linkifiers"].filter((name) => Array.isArray(body[name]));
+        return { ...body, ...Object.fromEntries(turned.map((name) => [name, (body[name] as unknown[]).toReversed()])) };
+      }),
+    ["realm.linkifiers.get/newest"],
+  ],
+  [
     "refuse a link of another scheme than http",
     () => (reply, request) =>
       isTo("PATCH", "/users/me/profile_data", request) && JSON.stringify(request.fields).includes("ftp:")
@@ -322,6 +373,20 @@ test("what counts as a link no sentence says: that to a channel need not be one"
     (await replay(served(unlinked, like), { format: "touchstone-scenario", version: 1, steps })).reason;
   assert.match((await reasonOn("zulip")) ?? "", /^messages\./);
   assert.is(await reasonOn(), undefined);
+});
+
+test("narrows to a channel are asked for by that word, not by its former one", async () => {
+  const refusal = { result: "error", msg: "No such operator.", code: "BAD_NARROW", desc: "stream" };
+  const strict = served((reply, { fields }) =>
+    JSON.stringify(fields.narrow ?? "").includes('"stream"') ? { ...reply, status: 400, body: refusal } : reply,
+  );
+  for (const address of [
+    ...["messages.post.to/toChannel", "visibility/privateFetched", "messages.get.anchors/mutedTopic", "message.flags/mutedUnread"],
+    "message.reads/found",
+  ]) {
+    const { verdict, reason } = await runProperty(address, present(properties.get(address), address), strict, { seed: 1, tries: 2 });
+    assert.ok(["agrees", "silent"].includes(verdict), `${address}: ${verdict}: ${reason}`);
+  }
 });
 
 test("the keys of an object may have any order", async () => {

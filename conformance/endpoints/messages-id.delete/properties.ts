@@ -264,6 +264,8 @@ export const left = property({
     const [author, { dana }, name] = [session.actor(who), session.as, session.fresh("channel")];
     const id = await sendToChannel(author, await createChannel(session, name, [who, "dana"], { invite_only: true }), "a");
     await session.steering.act({ action: "unsubscribe", as: who, channel: name });
+    if ((await author.send(`GET /messages/${id}`)).body.result === "success")
+      session.needsObserved("who left a private channel sees no more of it");
     await requireOutOfReach(dana, author, id, [dana]);
   },
 });

@@ -39,6 +39,7 @@ export const rates = property({
       expect.typed(expect.succeeded(reply, what)[reads[route as keyof typeof reads]], "array or object", `the answer to ${what}`);
       limited.push(reply.headers["x-ratelimit-limit"] !== undefined);
     }
+    if (new Set(limited).size > 1) session.needsObserved("all endpoints are limited alike");
     expect.same(new Set(limited).size, 1, "the number of ways in which headers tell of a limit");
     session.chooses("rateLimits", limited[0] ? "on" : "off");
   },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import {
+  channelOperator,
   createChannel,
   fetchMessage,
   fetchSince,
@@ -37,14 +38,16 @@ export const mutedUnread = property({
     else prepared.succeeded(await setPolicy(reader, channel, topic, 1), "POST /user_topics");
     const after = await sendToChannel(sender, channel, topic);
     const readStates = async () => {
-      const messages = await expect.accepted(fetchSince(reader, before, topicNarrow(channel, topic)));
+      const messages = await expect.accepted(fetchSince(reader, before, topicNarrow(channel, topic, channelOperator(reader))));
       return messages.map((message) => [message.id, flagsOf(expect, message).includes("read")]);
     };
     const unread = [
       [before, false],
       [after, false],
     ];
-    expect.same(await readStates(), unread, `whether messages of a muted ${muted} are read`);
+    const states = await readStates();
+    if (states.at(-1)?.[1] === true) session.needsObserved("a message to what is muted starts unread");
+    expect.same(states, unread, `whether messages of a muted ${muted} are read`);
     await setFlag(reader, after, "read");
     expect.same(await readStates(), [unread[0], [after, true]], "whether they are read after the last one was");
   },
@@ -93,7 +96,7 @@ export const wildcards = property({
     // The channel may be one of many, whom the sender may not mention.
     const isKept = hasMentions(contents) && !hasMentions(inGeneral.sent);
     const { channel, first, sent } = isKept ? await sendTo(await createChannel(session, session.fresh("few"), pair)) : inGeneral;
-    const messages = await expect.accepted(fetchSince(reader, first, topicNarrow(channel, topic)));
+    const messages = await expect.accepted(fetchSince(reader, first, topicNarrow(channel, topic, channelOperator(reader))));
     const isMore = messages.length > sent.length + 1 && sent.length < contents.length;
     expect.same(messages.length, sent.length + 1, "the number of messages", isMore ? "messages.post/no-trace" : undefined);
     const oneOfEach = new Map(messages.map((message) => [String(flagsOf(expect, message)), message]));

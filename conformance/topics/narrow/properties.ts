@@ -314,7 +314,8 @@ export const personal = property({
     const findIn = async (terms: readonly unknown[], what: string, clause: string): Promise<void> =>
       expect.same(await fetchMatchingIds(reader, terms, clause), [id], what, clause);
     await findIn(inPublic, "the topic in all public channels", narrowPublic);
-    await findIn(topicNarrow(channel, topic), "the topic in its channel", "narrow/channel");
+    const inChannel = topicNarrow(channel, topic, channelOperator(reader));
+    await findIn(inChannel, "the topic in its channel", "narrow/channel");
     const further = [
       { operator: "sender", operand: author.email },
       { operator: "has", operand: "link" },
@@ -322,7 +323,7 @@ export const personal = property({
     ];
     const what = "the topic, its sender, what it has and its id, in";
     await findIn([...inPublic, ...further], `${what} all public channels`, narrowPublic);
-    await findIn([...further, ...topicNarrow(channel, topic)], `${what} its channel`, "narrow/channel");
+    await findIn([...further, ...inChannel], `${what} its channel`, "narrow/channel");
   },
 });
 
