@@ -8,6 +8,7 @@ import { ChoicesSeen } from "../results/choices.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
 import { type AlterReply, altered, bodies } from "./altered.test.kit.ts";
+import { check } from "./check.ts";
 import { replay } from "./replay.ts";
 
 /** A server whose answers are changed on their way, held to the specification alone or also to what is only seen on running servers. */
@@ -387,6 +388,34 @@ test("narrows to a channel are asked for by that word, not by its former one", a
     const { verdict, reason } = await runProperty(address, present(properties.get(address), address), strict, { seed: 1, tries: 2 });
     assert.ok(["agrees", "silent"].includes(verdict), `${address}: ${verdict}: ${reason}`);
   }
+});
+
+test("the sender need not be among the recipients of a message, nor those of a typing event be records", async () => {
+  const withoutSender = (message: Body): Body =>
+    Array.isArray(message.display_recipient)
+      ? { ...message, display_recipient: (message.display_recipient as Body[]).filter(({ id }) => id !== message.sender_id) }
+      : message;
+  const told = withEvents((event) => {
+    if (event.type === "message") return { ...event, message: withoutSender(event.message as Body) };
+    return event.type === "typing" && Array.isArray(event.recipients)
+      ? { ...event, recipients: (event.recipients as Body[]).map(({ user_id }) => user_id) }
+      : event;
+  });
+  const only = ["messages.post.sender/sentAgain", "typing.post/defaultType", "monitor/direct-messages"];
+  const { properties: results } = await check({ target: served(told), only, seed: 1, tries: 1, runs: 0, shrink: false });
+  assert.equal(
+    results.filter(({ address, verdict }) => address.startsWith("monitor/") && verdict === "differs"),
+    [],
+  );
+});
+
+test("a method that no sentence gives to a path may be there", async () => {
+  const address = "conventions.wrongMethod/navigation_views.post";
+  const other: AlterReply = (reply, { method }) =>
+    method === "PUT" ? { ...reply, status: 200, body: { result: "success", msg: "" } } : reply;
+  const verdictOn = async (like?: "zulip"): Promise<string> =>
+    (await runProperty(address, present(properties.get(address), address), served(other, like), { seed: 1, tries: 0 })).verdict;
+  assert.equal([await verdictOn("zulip"), await verdictOn()], ["differs", "untestable"]);
 });
 
 test("the keys of an object may have any order", async () => {

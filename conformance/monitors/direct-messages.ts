@@ -1,5 +1,4 @@
-import { objectsIn } from "../client/json.ts";
-import type { Body } from "../expect.ts";
+import { at, type Body, objectsIn } from "../client/json.ts";
 import { among, integersIn, isBot, isInteger, showing, type WatchedExchange, type WatchedServer } from "./exchange.ts";
 import type { Monitor, Notes, Watcher } from "./monitor.ts";
 
@@ -51,9 +50,11 @@ class Conversations implements Watcher {
     if (people.every(isInteger)) this.#people.set(body.id, new Set([caller, ...people]));
   }
 
-  #show(exchange: WatchedExchange, { id, type, display_recipient }: Body, clauses: readonly string[]): void {
-    if (type !== "private" || !isInteger(id)) return;
-    const listed = new Set(objectsIn(display_recipient).map((person) => person.id as number));
+  #show(exchange: WatchedExchange, { id, type, display_recipient, sender_id }: Body, clauses: readonly string[]): void {
+    const shown = objectsIn(display_recipient).map((person) => person.id as number);
+    if (type !== "private" || !isInteger(id) || shown.length === 0) return;
+    // No sentence says that the sender is among the recipients.
+    const listed = new Set([...shown, ...[sender_id].filter(isInteger)]);
     const known = this.#people.get(id);
     if (!known) this.#people.set(id, listed);
     else if (known.size !== listed.size || [...known].some((person) => !listed.has(person))) {
@@ -79,11 +80,13 @@ class Conversations implements Watcher {
   }
 
   #tell(exchange: WatchedExchange, event: Body): void {
-    const { type, message, recipients, sender } = event;
+    const { type, message, recipients, sender, stream_id } = event;
     if (type === "message") for (const one of objectsIn([message])) this.#show(exchange, one, evented);
     else if (type === "typing") {
-      if (!Array.isArray(recipients)) return;
-      const people = [...recipients, sender].map((person) => (person as Body | undefined)?.user_id).filter(isInteger);
+      if (!Array.isArray(recipients) || stream_id !== undefined) return;
+      const people = [...recipients, sender].map(personOf).filter(isInteger);
+      // Who is told of in words of the server's own is nobody that is known.
+      if (people.length < recipients.length || recipients.length === 0) return;
       this.#require(exchange, new Set(people), "typing", ["typing.post/only-recipients"]);
     } else {
       const clauses = type === "delete_message" ? ["messages-id.delete/untold"] : evented;
@@ -91,6 +94,9 @@ class Conversations implements Watcher {
     }
   }
 }
+
+/** Returns the id of a person in a typing event, in whatever way it is told: as it is, or in a record. */
+const personOf = (person: unknown): unknown => (isInteger(person) ? person : (at(person, "user_id") ?? at(person, "id")));
 
 /** A direct message, and every event about it, reaches only those who take part. */
 export const directMessages: Monitor = {

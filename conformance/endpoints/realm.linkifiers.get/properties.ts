@@ -188,7 +188,10 @@ export const newInMessages = property({
     const actor = session.actor(who);
     const { word, alternative_url_templates } = await addLinkifier(actor, shape);
     const content = await rendered(actor, written(parts, word));
-    const links = [...content.matchAll(/<a (?:[^>]* )?href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, url, text]) => ({ url, text }));
+    const links = [...content.matchAll(/<a (?:[^>]* )?href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, url, text = ""]) => ({
+      url,
+      text: text.replace(/<[^>]*>/g, ""),
+    }));
     const expected = matchesOf(parts).map((number) => ({ url: linkifiedUrl(shape, number), text: `${word}-${number}` }));
     const others = alternative_url_templates.map((template) => template.replace(/\{.*/s, ""));
     const isOther = links.some(({ url = "" }) => others.some((start) => url.startsWith(start)));

@@ -231,6 +231,7 @@ export const wrongMethod = forEachCall({
     const { expect } = session;
     const route = ready.route.replace(/^\w+/, method);
     const { status, body } = await ready.actor.send(route, ready.fields);
+    if (body.result === "success") session.needsObserved("a path has no method beside those of the specification");
     const isOfStatus = status >= 400 && (status <= 499 || status === 501);
     // The statuses of refusals are not stated: the envelope may tell them alone.
     const isRefusal = (isOfStatus && body.result !== "success") || (!session.isHeldToObserved && body.result === "error" && status < 500);
