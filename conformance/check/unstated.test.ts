@@ -149,6 +149,17 @@ const liberties: readonly [what: string, change: () => AlterReply, addresses: re
     ["messages-id.get/invisible", "visibility/direct", "visibility/privateChannel", "visibility/protectedHistory"],
   ],
   [
+    "tell typing by ids, without the one who types, and to that one with a mark",
+    () =>
+      withEvents((event) => {
+        if (event.type !== "typing" || !Array.isArray(event.recipients)) return event;
+        const { user_id: sender } = event.sender as Body;
+        const ids = (event.recipients as Body[]).map(({ user_id }) => user_id);
+        return { ...event, recipients: ids.filter((id) => id !== sender), told_at: 7 };
+      }),
+    ["typing.post/people"],
+  ],
+  [
     "let new linkifiers stand first",
     () =>
       bodies((body) => {

@@ -275,6 +275,9 @@ export async function letTimePass({ target, control }: Session): Promise<void> {
   if (target.kind === "embedded") await control?.advance(7000);
 }
 
+/** Returns the id of a person in a typing event, in whatever way it is told: as it is, or in a record. */
+export const personIn = (told: unknown): unknown => (typeof told === "number" ? told : (at(told, "user_id") ?? at(told, "id")));
+
 /** Registers a queue of typing notifications. */
 export const listenForTyping = (actor: Actor): Promise<EventQueue> =>
   actor.queue({ event_types: ["typing", "message"], client_capabilities: capabilities });

@@ -1,4 +1,5 @@
-import { at, type Body, objectsIn } from "../client/json.ts";
+import { type Body, objectsIn } from "../client/json.ts";
+import { personIn } from "../client/messages.ts";
 import { among, integersIn, isBot, isInteger, showing, type WatchedExchange, type WatchedServer } from "./exchange.ts";
 import type { Monitor, Notes, Watcher } from "./monitor.ts";
 
@@ -84,7 +85,7 @@ class Conversations implements Watcher {
     if (type === "message") for (const one of objectsIn([message])) this.#show(exchange, one, evented);
     else if (type === "typing") {
       if (!Array.isArray(recipients) || stream_id !== undefined) return;
-      const people = [...recipients, sender].map(personOf).filter(isInteger);
+      const people = [...recipients, sender].map(personIn).filter(isInteger);
       // Who is told of in words of the server's own is nobody that is known.
       if (people.length < recipients.length || recipients.length === 0) return;
       this.#require(exchange, new Set(people), "typing", ["typing.post/only-recipients"]);
@@ -94,9 +95,6 @@ class Conversations implements Watcher {
     }
   }
 }
-
-/** Returns the id of a person in a typing event, in whatever way it is told: as it is, or in a record. */
-const personOf = (person: unknown): unknown => (isInteger(person) ? person : (at(person, "user_id") ?? at(person, "id")));
 
 /** A direct message, and every event about it, reaches only those who take part. */
 export const directMessages: Monitor = {

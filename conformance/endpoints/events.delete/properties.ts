@@ -105,6 +105,7 @@ export const ofOthers = property({
     // A refusal is wrong where it is not that of an unknown queue.
     const checks = reply.body.result === "error" ? expect.against("events.delete/unknown-queue") : expect;
     const what = "deleting somebody else's queue";
+    if (reply.body.result === "success") session.needsObserved("nobody deletes the queue of another");
     // The text gives the code to queues that are not known, or are deleted.
     if (session.isHeldToObserved) checks.refused(reply, codes.noSuchQueue, { queue_id: queue.id }, what);
     else checks.declined(reply, what);
