@@ -130,10 +130,9 @@ function isUnjudged(entry: Deviation, report: Report, catalogue: CoveredIds): bo
   const about = report.properties.filter((result) => coversProperty(entry, result, true));
   const addresses = new Set(about.map(({ address }) => address));
   const isShown = about.some(({ verdict }) => verdict === "differs") || report.causes.some((each) => coversCause(entry, each));
-  return (
-    (!isShown && report.power !== undefined) ||
-    (!isShown && about.some(({ verdict }) => verdict === "untestable") && proofsOf(entry, catalogue).every((each) => addresses.has(each)))
-  );
+  const isUntried =
+    about.some(({ verdict }) => verdict === "untestable") && proofsOf(entry, catalogue).every((each) => addresses.has(each));
+  return !isShown && (report.power !== undefined || isUntried);
 }
 
 const callerPlace = placeOf((line) => new TypeError(line));
