@@ -160,6 +160,28 @@ const liberties: readonly [what: string, change: () => AlterReply, addresses: re
     ["typing.post/people"],
   ],
   [
+    "count the sender of a message among its recipients no more than its text does",
+    () => {
+      const ids = new Map<string, number>();
+      const own = (message: Body): Body => {
+        if (message.type !== "private" || !Array.isArray(message.display_recipient)) return message;
+        const others = (message.display_recipient as Body[]).filter(({ id }) => id !== message.sender_id);
+        const display_recipient = others.length > 0 ? others : message.display_recipient;
+        const key = JSON.stringify((display_recipient as Body[]).map(({ id }) => id));
+        ids.set(key, ids.get(key) ?? 9_000_000 + ids.size);
+        return { ...message, display_recipient, recipient_id: ids.get(key) };
+      };
+      const told = withEvents((event) => (event.type === "message" ? { ...event, message: own(event.message as Body) } : event));
+      const shown = bodies((body) => ({
+        ...body,
+        ...(body.message !== undefined && { message: own(body.message as Body) }),
+        ...(Array.isArray(body.messages) && { messages: (body.messages as Body[]).map(own) }),
+      }));
+      return (reply, request) => told(shown(reply, request), request);
+    },
+    ["messages.post.to/toPeople"],
+  ],
+  [
     "let new linkifiers stand first",
     () =>
       bodies((body) => {

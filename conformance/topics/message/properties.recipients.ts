@@ -70,6 +70,8 @@ export const recipientId = property({
     const [ofOne, ofOther] = [await idOf(one), await idOf(other)];
     if (senderOf(one) !== senderOf(other) && [one, other].some((place) => mayDependOnViewer(session, place)))
       throw new Untestable("what stands for two people is open");
+    const areOfOthers = "mail" in one && "mail" in other && senderOf(one) !== senderOf(other);
+    if (areOfOthers && keyOf(one) === keyOf(other) && ofOne !== ofOther) session.needsObserved("who sends is one of the recipients");
     expect.same(ofOne === ofOther, keyOf(one) === keyOf(other), "whether the two messages have one recipient_id");
   },
 });
