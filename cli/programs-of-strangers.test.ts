@@ -110,10 +110,6 @@ const cases: readonly Case[] = [
     ...{ server: "harbor", mistakes: ["single-leak"], property: "messages.post.to/senderAlone" },
     checks: /^check\(answer, \["result"\], "be", "error"\);$/m,
   },
-  {
-    ...{ server: "gorse", mistakes: ["group-readd-lost"], property: "records/people" },
-    checks: /^check\(answer, \["realm_user_groups",-1,"members"\], "not be", .*\);$/m,
-  },
 ];
 
 for (const one of someOf(cases, 2)) {

@@ -93,4 +93,22 @@ test("a program puts back what it changed before it checks, and says what it lea
   }
 });
 
+test("what the run made is counted from the end of its list, and a list in whatever order is not what it was", () => {
+  const asked = (path: string, body: object): Counterexample["acts"][number] => ({
+    kind: "request",
+    request: { as: "dana", method: "POST", path, fields: {} },
+    reply: { status: 200, headers: {}, body: { result: "success", msg: "", ...body } } as never,
+    told: "dana asks",
+  });
+  const groups = [7, 8, 9].map((id) => ({ id, name: `g${id}`, members: [12] }));
+  const acts = [asked("/user_groups/create", { group_id: 9 }), asked("/register", { realm_user_groups: groups })];
+  const checksAt = (index: number): string[] => {
+    const path = `realm_user_groups[${index}].members`;
+    const differences = [{ path, expected: [12, 13], actual: [12], isUnordered: true }] as Counterexample["differences"];
+    return checksOf(embedded(), { ...taken([]), acts, differences });
+  };
+  assert.equal(checksAt(2), ["realm_user_groups.-1.members must not be"]);
+  assert.equal(checksAt(0), ["realm_user_groups.0.members must not be"]);
+});
+
 test.run();
