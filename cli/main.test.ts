@@ -148,6 +148,11 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
     ["check", "--stric-t=1", "http://127.0.0.1:1"],
     /^touchstone check: unknown option '--stric-t=1'; did you mean --strict\? accepted are --target, /,
   ],
+  [
+    "an option where an argument stands",
+    ["check", "--url", "http://localhost:9991"],
+    /^touchstone check: unknown option '--url'; the url stands by itself, touchstone check <url>; accepted are --target, /,
+  ],
   ["an unknown option like no other", ["serve", "--frobnicate"], /^touchstone serve: unknown option '--frobnicate'; accepted are --host, /],
   ["an option of no command", ["--prt"], /^touchstone: unknown option '--prt'; accepted are --version, --help\n$/],
   ["a misspelt --help", ["--hlep"], /^touchstone: unknown option '--hlep'; did you mean --help\? accepted are --version, --help\n$/],

@@ -95,7 +95,11 @@ function complaint(problem: CommanderError, command: Command): string {
     const accepted = port !== undefined && flags.includes("--port") ? ` Accepted is --port ${port}.` : "";
     return `${first.replace(". ", `: ${odd.join(", ")}. `)}${accepted}`;
   }
-  if (problem.code === "commander.unknownOption") return `${first}; ${acceptedWords(unknown, flags)}`;
+  if (problem.code === "commander.unknownOption") {
+    const argument = command.registeredArguments.find((one) => `--${one.name()}` === unknown.replace(/=.*$/s, ""));
+    const bare = argument ? `the ${argument.name()} stands by itself, touchstone ${command.name()} <${argument.name()}>; ` : "";
+    return `${first}; ${bare}${acceptedWords(unknown, flags)}`;
+  }
   if (problem.code === "commander.unknownCommand") return `${first}; ${acceptedWords(unknown, Object.keys(commands))}`;
   return first;
 }
