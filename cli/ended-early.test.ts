@@ -102,10 +102,12 @@ test("serve ends with its standard input where it is asked to, and else goes on"
     const child = spawn(process.execPath, [main, "serve", "--port", "0", "--json", ...more], { stdio: ["pipe", "pipe", "ignore"] });
     return { child, ready: once(child.stdout, "data"), ended: once(child, "exit") };
   };
-  const [ending, staying] = [begun("--end-with-stdin"), begun()];
-  const [, [line]] = await Promise.all([ending.ready, staying.ready]);
+  const [ending, staying, signalled] = [begun("--end-with-stdin"), begun(), begun("--end-with-stdin")];
+  const [, [line]] = await Promise.all([ending.ready, staying.ready, signalled.ready]);
   for (const { child } of [ending, staying]) child.stdin.end();
+  signalled.child.kill("SIGTERM");
   assert.equal(await ending.ended, [0, null]);
+  assert.equal(await signalled.ended, [0, null], "though its input is still open");
   const { url } = JSON.parse(String(line));
   assert.is((await fetch(`${url}/api/v1/server_settings`)).status, 200);
   staying.child.kill("SIGTERM");

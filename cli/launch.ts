@@ -26,7 +26,11 @@ const outlet: Outlet = {
     new Promise((resolve) => {
       for (const signal of interrupts) process.once(signal, () => resolve());
     }),
-  inputEnded: () => new Promise((resolve) => void process.stdin.resume().once("close", resolve)),
+  inputEnded: () =>
+    new Promise((resolve) => {
+      // That it is still open keeps nothing alive which ends for another reason. A file, which has no unref, is at its end at once.
+      process.stdin.resume().once("close", resolve).unref?.();
+    }),
   strays: (heard) => {
     for (const event of strays) process.on(event, heard);
     return () => {
