@@ -101,7 +101,7 @@ export class StagedHistory {
 
   /** Returns the terms of one topic. */
   narrowTo(letter: TopicLetter): readonly Term[] {
-    return topicNarrow(this.channel.id, this.topics[letter], channelOperator(this.session.as.alice));
+    return topicNarrow(this.session.as.alice, this.channel.id, this.topics[letter]);
   }
 
   /** Returns the ids that drawn ids stand for: of messages that somebody may fetch, of deleted ones, and of those of others. */

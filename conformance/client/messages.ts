@@ -125,15 +125,15 @@ export async function fetchMatches(actor: Actor, msg_ids: readonly number[], nar
 
 export const idsOf = (messages: readonly Message[]): number[] => messages.map(({ id }) => id);
 
-/** The terms of one topic of a channel, which is given by name or by id. */
-export const topicNarrow = (channel: string | number, topic: string, operator: string): readonly Term[] => [
-  { operator, operand: channel },
+/** The terms of one topic of a channel, which is given by name or by id, as a server of the actor's target knows them. */
+export const topicNarrow = (actor: Actor, channel: string | number, topic: string): readonly Term[] => [
+  { operator: channelOperator(actor), operand: channel },
   { operator: "topic", operand: topic },
 ];
 
 /** Returns the ids of the newest messages of a topic, the oldest first. @throws Unprepared: the request is refused */
 export const idsInTopic = async (actor: Actor, channel: number, topic: string): Promise<number[]> =>
-  idsOf(await fetchMessages(actor, topicNarrow(channel, topic, channelOperator(actor))));
+  idsOf(await fetchMessages(actor, topicNarrow(actor, channel, topic)));
 
 /** Returns the name of the channel that a message is in. @throws Unprepared: the message does not say it */
 export async function channelNameOf(actor: Actor, id: number): Promise<string> {

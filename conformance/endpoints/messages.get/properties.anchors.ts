@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { channelNameOf, channelOperator, fetchMessage, idsOf, sendToChannel, setFlag, topicNarrow } from "../../client/messages.ts";
+import { channelNameOf, fetchMessage, idsOf, sendToChannel, setFlag, topicNarrow } from "../../client/messages.ts";
 import { ownRealm, passingRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
@@ -126,7 +126,7 @@ export const mutedTopic = property({
     const { flags }: Body = isOpen ? await fetchMessage(reader, itemAt(ids, 0)) : {};
     if (Array.isArray(flags) && flags.includes("read")) throw new Untestable("what somebody sends starts read for them");
     await reader.prepare("POST /user_topics", { stream_id: channels.general, topic, visibility_policy: 1 });
-    const place = { ids, narrow: topicNarrow(channels.general, topic, channelOperator(reader)) };
+    const place = { ids, narrow: topicNarrow(reader, channels.general, topic) };
     const { body, ids: got } = await windowOf(reader, place, { anchor: "first_unread" });
     const counts = body.anchor === ids[0];
     session.chooses("mutedFirstUnread", counts ? "counted" : "observed");
@@ -253,7 +253,7 @@ export const dateBetween = property<{ readonly dates: readonly DateNear<DateForm
       await steering.advance(seconds * 1000);
       all.push(await sendToChannel(alice, general, topic, "another"));
     }
-    const whole = await wholeTopic(alice, topicNarrow(name, topic, channelOperator(alice)));
+    const whole = await wholeTopic(alice, topicNarrow(alice, name, topic));
     session.expect.same(whole.ids, all, "the messages of the topic");
     await checkDates(whole, dates, writtenDate, clauseOfForm);
   },

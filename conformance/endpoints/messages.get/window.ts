@@ -1,16 +1,7 @@
 import type fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { type StagedHistory, stagedIds, stageHistory } from "../../client/history.ts";
-import {
-  channelOperator,
-  fetchMessages,
-  idsOf,
-  type Message,
-  messagesIn,
-  sendToChannel,
-  type Term,
-  topicNarrow,
-} from "../../client/messages.ts";
+import { fetchMessages, idsOf, type Message, messagesIn, sendToChannel, type Term, topicNarrow } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { atProportion, type ValueOf } from "../../draw/combinators.ts";
@@ -92,7 +83,7 @@ async function sentAlone(session: Session, history: History): Promise<readonly T
   }
   const [first] = await fetchMessages(session.as.alice, [{ operator: "topic", operand: topic }]);
   const name = prepared.text(first?.display_recipient, "the name of the channel");
-  return topicNarrow(name, topic, channelOperator(session.as.alice));
+  return topicNarrow(session.as.alice, name, topic);
 }
 
 /** Plays a history. Undefined where a server that need not have what that takes, such as a registration that tells the subscribers, has it not. */

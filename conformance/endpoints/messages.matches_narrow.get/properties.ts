@@ -81,7 +81,7 @@ export const forms = property({
       : await sendDirect(sender, [actor], content.text);
     const message = prepared.first(await fetchAround(actor, id), "the message in a window");
     const subject = topic ? prepared.text(message.subject, "the topic of the message") : "";
-    const narrow = topic ? topicNarrow(channels.general, subject, channelOperator(actor)) : [{ operator: "sender", operand: sender.email }];
+    const narrow = topic ? topicNarrow(actor, channels.general, subject) : [{ operator: "sender", operand: sender.email }];
     const { match_content, match_subject } = expect.present((await matchesOf(actor, [id], narrow)).get(id), "the match of the message");
     expect.sameHtml(match_content, message.content, "match_content", "messages.matches_narrow.get/match-content");
     const clause = "messages.matches_narrow.get/match-subject";

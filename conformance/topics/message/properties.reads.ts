@@ -3,7 +3,6 @@ import { emptyStage, playAct, type StagedMessage } from "../../client/history.ts
 import { decoded } from "../../client/html.ts";
 import { isObject, itemsOf, objectsIn } from "../../client/json.ts";
 import {
-  channelOperator,
   editMessage,
   fetchAround,
   fetchMatches,
@@ -338,7 +337,7 @@ export const found = property({
     const id = await sendToChannel(actor, general, first, "plain");
     const hasLink = { operator: "has", operand: "link" };
     const find = async (topic: string): Promise<number[]> =>
-      idsOf(await expect.accepted(fetchSince(actor, id, [...topicNarrow(general, topic, channelOperator(actor)), hasLink])));
+      idsOf(await expect.accepted(fetchSince(actor, id, [...topicNarrow(actor, general, topic), hasLink])));
     for (const [content, found] of [
       ["see https://example.com/a", [id]],
       ["plain again", []],

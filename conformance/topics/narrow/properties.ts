@@ -314,7 +314,7 @@ export const personal = property({
     const findIn = async (terms: readonly unknown[], what: string, clause: string): Promise<void> =>
       expect.same(await fetchMatchingIds(reader, terms, clause), [id], what, clause);
     await findIn(inPublic, "the topic in all public channels", narrowPublic);
-    const inChannel = topicNarrow(channel, topic, channelOperator(reader));
+    const inChannel = topicNarrow(reader, channel, topic);
     await findIn(inChannel, "the topic in its channel", "narrow/channel");
     const further = [
       { operator: "sender", operand: author.email },

@@ -96,7 +96,7 @@ function namesAtLevel(realm: Realm): (name: string) => string | undefined {
 
 const shared: SharedFamily = { ...realmSettings, ...organization };
 const families: Family = { ...realmSettings, ...messages, ...channels, ...people, ...organization, ...personal };
-const [sharedParts, parts] = [Object.entries(shared), Object.entries(families)];
+const [sharedParts, allParts] = [Object.entries(shared), Object.entries(families)];
 
 /** Adds to some fields, which it returns, those of the fetch keys wanted. There are some 200: each is put once where it ends. */
 function withFields<View extends Omit<SnapshotView, "caller">>(
@@ -122,7 +122,7 @@ function withFields<View extends Omit<SnapshotView, "caller">>(
  * Unknown keys add nothing.
  */
 export const snapshot = (realm: Realm, caller: User, form: SnapshotForm, fields: Record<string, unknown>): Record<string, unknown> =>
-  withFields(parts, { ...form, realm, caller }, fields);
+  withFields(allParts, { ...form, realm, caller }, fields);
 
 /** Adds, like snapshot, the part that is the same whoever asks, for pages that nobody is logged in to. */
 export const sharedSnapshot = (realm: Realm, form: SnapshotForm, fields: Record<string, unknown>): Record<string, unknown> =>
