@@ -23,11 +23,11 @@ const errorEnvelope = "conventions/error-envelope";
 
 /** Looks at answers, and throws where they are not as they have to be. */
 export class Checks {
-  readonly #failed: (why: string, clause?: string) => Error;
+  readonly #failed: (why: string, clause?: string) => Differs | Unprepared;
   readonly #open: Open;
 
   /** @param failed makes the error to throw of a sentence that says what was seen */
-  constructor(failed: (why: string, clause?: string) => Error, open: Open = {}) {
+  constructor(failed: (why: string, clause?: string) => Differs | Unprepared, open: Open = {}) {
     this.#failed = failed;
     this.#open = open;
   }
@@ -130,10 +130,12 @@ export class Checks {
     if (isOfStatus && body.result === "success") return body;
     const isOtherwise = body.result === "success" || (body.result !== "error" && isOfStatus);
     const why = isOtherwise ? "not a success in the envelope, which has the status 200" : "not a success";
-    throw this.#failed(
+    const failure = this.#failed(
       `${what} answers ${status} ${noObjectIn(reply) ?? `${jsonText(body)}, ${why}`}`,
       isOtherwise ? "conventions/success-envelope" : undefined,
     );
+    if (body.result === "error") failure.refusal = body;
+    throw failure;
   }
 
   /** Returns whether a request was accepted, where it may be refused, too. @throws Differs: the answer is neither a success nor a refusal */
@@ -247,6 +249,7 @@ export class Expect extends Checks {
     } catch (thrown) {
       if (!(thrown instanceof Unprepared)) throw thrown;
       const differs = new Differs(thrown.message, clause);
+      differs.refusal = thrown.refusal;
       this.#onFailure(differs);
       throw differs;
     }

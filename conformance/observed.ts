@@ -6,6 +6,7 @@ export const observedOnly: Readonly<Record<string, string>> = {
   "*.text/*-told": "events that section Events does not name",
   "conventions.wrongBooleans/*": "a text that is no boolean is refused where one is asked for",
   "conventions/refusedAcknowledgement": "an acknowledgement of an event that was never sent is refused",
+  "events/idsAscend": "the ids of events ascend",
   "fetch_api_key.post/deactivated": "a deactivated account does not log in",
   "fetch_api_key.post/hiddenAddress": "people log in with the address that they hide, and not with the one that stands for it",
   "message.edits/resolvedLongest": "a topic is cut where its mark as resolved makes it too long",
@@ -14,6 +15,8 @@ export const observedOnly: Readonly<Record<string, string>> = {
   "messages.get.anchors/rareDate": "rare forms of ISO 8601",
   "messages.get.text/anchor-date-wrong": "a day that no calendar has is refused",
   "messages.post.to/mixedList": "a list of ids and addresses is refused",
+  "monitor/acknowledged-events": "the ids of events ascend",
+  "monitor/event-ids": "the ids of events ascend",
   "narrow/cased": "capitals of topics, channels and addresses do not count in narrows",
   "narrow/personal": "whether what one writes in a channel that one is not subscribed to is in one's personal history",
   "narrow/partition": "narrows can negate a term",
@@ -68,10 +71,17 @@ const withoutFill = <T>(given: T): T =>
     ? JSON.parse(JSON.stringify(given), (name, value) => (name === "fill" && value === "limit" ? undefined : value))
     : given;
 
+/** Returns a value with its characters composed, as a server may keep them (NFC): that texts are kept to the letter is stated of the local id alone. */
+function composed<T>(address: string, given: T): T {
+  const text = JSON.stringify(given);
+  const normal = text?.normalize("NFC");
+  return normal === text || address === "messages.post.sender/localIdUntouched" ? given : JSON.parse(normal);
+}
+
 /** Returns what a property is tried with on a server that is not held to what is only seen on running ones. */
 export function plainest(address: string, given: object): object {
   // What is about something else does not try how long a name may be: no sentence says the numbers.
-  if (!lengths.test(address)) return withoutFill(given);
+  if (!lengths.test(address)) return composed(address, withoutFill(given));
   return JSON.parse(JSON.stringify(given).replace(/[^\u0000-\u007f]/gu, "x"));
 }
 

@@ -1,11 +1,19 @@
 import { type Body, prepared } from "../expect.ts";
 import type { Actor } from "./actor.ts";
 import { boundOf, ifTold, recordsWith } from "./registration.ts";
-import type { Reply } from "./target.ts";
+import type { Outgoing, Reply } from "./target.ts";
+
+/** Returns the folder of an id in a list, empty where a registration shows none. @throws Untestable: it was archived, and is not told */
+export async function foldersOf(actor: Actor, id: number): Promise<readonly Body[]> {
+  const folders = await recordsWith(actor, "channel_folders", "id", id);
+  const isArchiving = ({ path, fields }: Outgoing): boolean => path === `/channel_folders/${id}` && fields.is_archived === true;
+  if (folders.length === 0 && actor.session.hasDone(isArchiving)) actor.session.needsObserved("archived folders in a registration");
+  return folders;
+}
 
 /** Returns a folder as a registration shows it. @throws Differs: it shows none with the id; Unprepared: it shows no folders at all */
 export const shownFolder = async (actor: Actor, id: number): Promise<Body> =>
-  actor.expect.first(await recordsWith(actor, "channel_folders", "id", id), `the folder ${id} in a registration`);
+  actor.expect.first(await foldersOf(actor, id), `the folder ${id} in a registration`);
 
 /** Names of this length are within the bound of servers that tell none. */
 const shortFolderName = 40;

@@ -176,9 +176,10 @@ export async function requireMembers(
     actor.expect.against(brokenBy(list, shown, expected)).sameSet(shown, expected, `the ${list} of the group`);
   };
   const [people, groups] = [members.map(({ user_id }) => user_id), subgroups?.map((each) => each.id)];
-  requireList("members", actor.expect.list(group.members, "the members of the group"), people);
+  const { session } = actor;
+  requireList("members", actor.expect.list(session.told(group, "members"), "the members of the group"), people);
   if (!groups) return;
-  const shown = actor.expect.list(group.direct_subgroup_ids, "the subgroups of the group");
+  const shown = actor.expect.list(session.told(group, "direct_subgroup_ids"), "the subgroups of the group");
   requireList("subgroups", shownIds(actor, shown), groups);
 }
 

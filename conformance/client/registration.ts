@@ -55,8 +55,12 @@ export const recordsOf = async (actor: Actor, part: string, name = part, read = 
   prepared.objects(await stateOf(actor, part, name, read), `${name} in a registration`);
 
 /** Returns the records of a list of the registration that have a value in a field. */
-export const recordsWith = async (actor: Actor, part: string, field: string, value: unknown, name = part): Promise<readonly Body[]> =>
-  (await recordsOf(actor, part, name)).filter((record) => isEqual(record[field], value));
+export async function recordsWith(actor: Actor, part: string, field: string, value: unknown, name = part): Promise<readonly Body[]> {
+  const records = await recordsOf(actor, part, name);
+  if (records.length > 0 && records.every((record) => record[field] === undefined))
+    actor.session.needsObserved(`${field} in ${name} of a registration`);
+  return records.filter((record) => isEqual(record[field], value));
+}
 
 /** No longer text is sent. */
 const mostOfText = 1_000_000;

@@ -4,11 +4,11 @@ import { isAboutCodes, isAboutLength } from "../observed.ts";
 import { Actor } from "./actor.ts";
 import { isObject } from "./json.ts";
 import { OwnQueues } from "./own-queues.ts";
-import { withoutUnnamed } from "./return-values.ts";
+import { withoutUnstated } from "./return-values.ts";
 import { evidence, keysIn, type Said, type Seen } from "./seen.ts";
 import { isHeldToObserved, isKnown, type Outgoing, type Reply, type Steering, type Target } from "./target.ts";
 import { unanswered } from "./thrown.ts";
-import { beyondLimits, unstatedIn } from "./unstated.ts";
+import { beyondLimits, refusableIn, unstatedIn } from "./unstated.ts";
 
 /** Stand for channels of which the name is known and no id: no server has such ids. */
 const firstStandIn = -4_700_001;
@@ -103,6 +103,8 @@ export class Session {
   readonly #failed = new WeakMap<Error, number>();
   /** The requests that got no answer. */
   readonly #lost = new WeakMap<NoAnswer, Said>();
+  /** The reasons for which servers may refuse what the run asked for, by the refusals that came. */
+  readonly #refusable = new WeakMap<Body, string>();
   /** The milliseconds that were waited since, without a control API that would move the clock. */
   #waited = 0;
   readonly #run: string;
@@ -247,6 +249,11 @@ export class Session {
     this.chosen.push({ ruling, choice, seen: last && evidence(last, keysIn(this.#said)), said: this.#said.length, words });
   }
 
+  /** Whether a request of some kind has succeeded in the run. */
+  hasDone(isIt: (request: Outgoing) => boolean): boolean {
+    return this.#said.some(({ request, reply }) => reply.body.result === "success" && isIt(request));
+  }
+
   /** The number of requests so far, answered or not. */
   get requests(): number {
     return this.#requests;
@@ -330,7 +337,17 @@ export class Session {
       this.#requireWithin(request);
       if (!this.isHeldToObserved) await this.#queues.requireKept(sent, reply, this.target.send.bind(this.target));
     }
-    return this.isHeldToObserved ? reply : { ...reply, body: withoutUnnamed(reply.body, sent, this.target.brand) };
+    if (this.isHeldToObserved) return reply;
+    const shown = { ...reply, body: withoutUnstated(reply.body, sent, this.target.brand) };
+    const refusable =
+      reply.body.result === "error" && reply.status < 500 ? refusableIn(request, this.target.cast[request.as ?? ""]) : undefined;
+    if (refusable !== undefined) this.#refusable.set(shown.body, refusable);
+    return shown;
+  }
+
+  /** Returns what of a request that was refused no sentence says that a server takes; undefined where there is nothing of that. */
+  whyRefusable(refusal: Body | undefined): string | undefined {
+    return refusal && this.#refusable.get(refusal);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Body } from "./json.ts";
 import type { Ailment, Reply, Target } from "./target.ts";
 
 /** The target does not do what a clause says. The message is one sentence with the values. */
@@ -5,6 +6,8 @@ export class Differs extends Error {
   override name = "Differs";
   /** The clause that is broken, where the check that failed is about another than the first that the property proves. */
   readonly clause: string | undefined;
+  /** The refusal that came where a success was expected. */
+  refusal: Body | undefined;
 
   constructor(message: string, clause?: string) {
     super(message);
@@ -20,6 +23,8 @@ export class Untestable extends Error {
 /** A request that only prepares was refused, or its answer cannot be used. The message says which and how. */
 export class Unprepared extends Untestable {
   override name = "Unprepared";
+  /** The refusal that came where a success was expected. */
+  refusal: Body | undefined;
 }
 
 /** A request got no answer: the connection was cut, or the time was up. Whether the server carried it out is not known. */

@@ -49,7 +49,7 @@ function mapped(value: unknown, stage: StagedHistory, isAlone: boolean): unknown
     if (typeof inner === "number") return isId ? (ids.get(inner) ?? inner) : inner;
     if (Array.isArray(inner)) return inner.map((item) => map(item, isId));
     if (typeof inner !== "object" || inner === null) return inner;
-    const isMessage = "subject" in inner;
+    const isMessage = "subject" in inner || "sender_id" in inner;
     const specified = isMessage ? withoutOthers(inner as Body) : inner;
     const kept = Object.entries(specified).filter(([name]) => !telling.has(name) && (isAlone || !passing.has(name)));
     return Object.fromEntries(
@@ -65,6 +65,25 @@ const isAbout =
   (seen: unknown): boolean =>
     Object.values(topics).some((topic) => JSON.stringify(seen).includes(JSON.stringify(topic).slice(1, -1)));
 
+/** Fields of events in which something is told. */
+const ofEvents = [
+  "type",
+  "op",
+  "operation",
+  "message",
+  "message_id",
+  "message_ids",
+  "messages",
+  "flag",
+  "topic",
+  "stream_id",
+  "visibility_policy",
+];
+
+/** Returns what an event tells: servers that no sentence shows events of may number or time them in further fields. */
+const toldIn = (event: ServerEvent, { session }: StagedHistory): Body =>
+  session.isHeldToObserved ? event : Object.fromEntries(Object.entries(event).filter(([name]) => ofEvents.includes(name)));
+
 /** Returns an event without what it lists of other runs: the older form of a policy lists all muted topics, each with its time. */
 function ofRun(event: ServerEvent, stage: StagedHistory): ServerEvent {
   if (event.type !== "muted_topics" || !Array.isArray(event.muted_topics)) return event;
@@ -76,7 +95,9 @@ function ofRun(event: ServerEvent, stage: StagedHistory): ServerEvent {
 async function hear(queue: EventQueue, stage: StagedHistory, isAlone: boolean): Promise<Body[]> {
   const last = itemAt(stage.messages, -1).id;
   const events = await queue.until("the last message", (event) => brings(event, last));
-  return (isAlone ? events : events.filter(isAbout(stage)).map((event) => ofRun(event, stage))).map(({ id: _, ...event }) => event);
+  return (isAlone ? events : events.filter(isAbout(stage)).map((event) => ofRun(event, stage))).map(({ id: _, ...event }) =>
+    toldIn(event as ServerEvent, stage),
+  );
 }
 
 /** Returns what can be compared of an answer: of a refusal, whose text may name ids, its code. */

@@ -1,6 +1,7 @@
 import { codePoints } from "../draw/texts.ts";
 import { folderLimits, limits, messageLimits } from "../text/limits.ts";
-import { type Body, parsed } from "./json.ts";
+import { type Body, isObject, itemsOf, parsed } from "./json.ts";
+import type { Member, Outgoing } from "./target.ts";
 
 /** Returns in words which text of a request is longer than some bounds allow; undefined where none is. */
 export function beyondLimits(path: string, fields: Body, told: Readonly<Record<string, number>>): string | undefined {
@@ -28,4 +29,31 @@ export function unstatedIn(sent: unknown): string | undefined {
     if (typeof operator !== "string" || !named.has(operator)) return `narrows with the operator ${String(operator)}`;
   }
   return undefined;
+}
+
+/** Parameters that name several people, groups or messages. */
+const sets = ["members", "subgroups", "add", "delete", "add_subgroups", "delete_subgroups", "msg_ids", "message_ids", "to"];
+
+const listIn = (value: unknown): readonly unknown[] | undefined => {
+  const list = typeof value === "string" ? parsed(value) : value;
+  return Array.isArray(list) ? list : undefined;
+};
+
+const hasTwice = (list: readonly unknown[]): boolean => new Set(list.map((item) => JSON.stringify(item))).size < list.length;
+
+/**
+ * Returns what of a request the specification does not say that a server takes, so that it may refuse the request; undefined where there is nothing
+ * of that.
+ * @param caller undefined for nobody of the cast
+ */
+export function refusableIn({ method, path, fields }: Outgoing, caller: Pick<Member, "role" | "is_bot"> | undefined): string | undefined {
+  for (const name of sets) {
+    const list = listIn(fields[name]);
+    if (list?.length === 0) return `an empty list as ${name}`;
+    if (list && hasTwice(list)) return `one thing listed twice in ${name}`;
+  }
+  const terms = itemsOf(listIn(fields.narrow)).filter(isObject);
+  if (hasTwice(terms.map(({ operator }) => operator))) return "narrows with an operator twice";
+  const isOfOthers = caller && !caller.is_bot && caller.role !== "owner" && caller.role !== "administrator";
+  return isOfOthers && method === "POST" && path === "/user_groups/create" ? `user groups made by a ${caller.role}` : undefined;
 }

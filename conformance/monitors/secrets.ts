@@ -10,7 +10,7 @@ const secretField = /"(api_key|password)"\s*:\s*"/;
 
 const clauses = ["fetch_api_key.post/wrong-credentials", "authentication/key-exchange", "conventions/success-returns"];
 
-/** Shorter passwords are words that an answer may have for other reasons. */
+/** Shorter passwords are words that an answer may have for other reasons, as it may have the name of a field. */
 const leastLength = 8;
 /** Longer answers are lists of messages by the thousand. Looking through them would cost more than all other monitors. */
 const mostLength = 20_000;
@@ -27,7 +27,9 @@ class Known {
   /** Returns these and one more. */
   with(secret: string, owner: number): Known {
     const written = JSON.stringify(secret).slice(1, -1);
-    return secret.length < leastLength || this.owners.has(written) ? this : new Known(new Map(this.owners).set(written, owner));
+    return secret.length < leastLength || secret === "password" || this.owners.has(written)
+      ? this
+      : new Known(new Map(this.owners).set(written, owner));
   }
 
   in(text: string): string | undefined {

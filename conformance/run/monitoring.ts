@@ -1,8 +1,9 @@
 import { routed } from "../catalogue/route.ts";
 import { idOf, type Signature } from "../causes/signature.ts";
-import type { Target } from "../client/target.ts";
+import { isHeldToObserved, type Target } from "../client/target.ts";
 import { type Monitor, type MonitorFindings, MonitorTally, monitors, watched } from "../monitors/index.ts";
 import type { Finding } from "../monitors/tally.ts";
+import { observedBy } from "../observed.ts";
 import type { PropertyResult } from "../results/report.ts";
 import { unfinished } from "./guard.ts";
 
@@ -66,21 +67,34 @@ export class Monitoring {
   /** The target, every exchange of which the monitors see. */
   readonly target: Target;
   readonly #tally: MonitorTally;
+  /** Those of monitors that look at nothing of this target. */
+  readonly #idle: readonly PropertyResult[];
 
   /** @param addresses those of the monitors that are wanted */
   constructor(target: Target, addresses: readonly string[]) {
-    const wanted = monitors.filter((monitor) => addresses.includes(addressOf(monitor)));
+    const those = monitors.filter((monitor) => addresses.includes(addressOf(monitor)));
+    const whyIdle = (monitor: Monitor): string | undefined => (isHeldToObserved(target) ? undefined : observedBy(addressOf(monitor)));
+    const wanted = those.filter((monitor) => whyIdle(monitor) === undefined);
+    this.#idle = those
+      .filter((monitor) => !wanted.includes(monitor))
+      .map((monitor) => ({
+        address: addressOf(monitor),
+        clauses: monitor.clauses,
+        verdict: "untestable",
+        reason: `only seen on running servers: ${whyIdle(monitor)}`,
+      }));
     this.#tally = new MonitorTally(wanted);
     this.target = wanted.length === 0 ? target : watched(target, this.#tally);
   }
 
   /** The number of monitors. */
   get count(): number {
-    return this.#tally.results.length;
+    return this.#tally.results.length + this.#idle.length;
   }
 
   get results(): PropertyResult[] {
-    return this.#tally.results.map((sight) => resultOf(sight, this.target.kind === "live"));
+    const watching = this.#tally.results.map((sight) => resultOf(sight, this.target.kind === "live"));
+    return [...watching, ...this.#idle].sort((a, b) => (a.address < b.address ? -1 : 1));
   }
 
   /** The number of faults that the monitors have seen so far. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { changeFolder, createFolder, folderNameBound, shownFolder } from "../../client/folders.ts";
-import { recordsWith } from "../../client/registration.ts";
+import { changeFolder, createFolder, folderNameBound, foldersOf, shownFolder } from "../../client/folders.ts";
+
 import { clausesOf } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest } from "../../declare/step.ts";
@@ -89,7 +89,7 @@ export const channelFoldersIdPatch = stated("channel_folders-id.patch", {
         return { actor: by, route: `PATCH /channel_folders/${id}`, fields };
       },
     ),
-    trace: ({ actor, route }) => recordsWith(actor, "channel_folders", "id", idOf(route)),
+    trace: ({ actor, route }) => foldersOf(actor, idOf(route)),
     kept: async (viewer, { route }) => {
       const { name, description, is_archived } = await shownFolder(viewer, idOf(route));
       return { name, description, is_archived };

@@ -3,18 +3,17 @@ import type { Actor, EventQueue } from "../../client/actor.ts";
 import { stagedIds, stageHistory } from "../../client/history.ts";
 import { itemAt, present } from "../../client/json.ts";
 import {
-  awaitMessage,
   channelFields,
   createChannel,
   fetchMessage,
   fetchSource,
   idsInTopic,
   type Message,
-  messageOf,
   requireArrivals,
   requireHidden,
   sendMessage,
   toldInMarkdown,
+  toldMessage,
 } from "../../client/messages.ts";
 import { boundOf, ifTold, requireSubscribed } from "../../client/registration.ts";
 import type { Channels, Session } from "../../client/session.ts";
@@ -104,7 +103,7 @@ export const toChannel = property({
     const id = await expect.accepted(sendMessage(sender, channelFields(channel, name, text)));
     const expected = { id, type: "stream", sender_id: sender.user_id, stream_id: channel, subject: name, content: text };
     const forms = [
-      await toldInMarkdown(queue, messageOf(await awaitMessage(queue, id))),
+      await toldInMarkdown(queue, await toldMessage(queue, id)),
       await expect.accepted(fetchSource(reader, id)),
       await expect.accepted(fetchSource(sender, id), "messages.post/id-fetches"),
     ] as const;
@@ -175,7 +174,7 @@ const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly
       const id = await expect.accepted(sendMessage(sender, { ...fields, to }));
       const expected = { type: "private", subject: "", stream_id: undefined, sender_id: sender.user_id, content: fields.content };
       for (const queue of queues) {
-        const message = await toldInMarkdown(queue, messageOf(await awaitMessage(queue, id)));
+        const message = await toldInMarkdown(queue, await toldMessage(queue, id));
         const fetched = await expect.accepted(fetchSource(queue.actor, id));
         for (const form of [message, fetched])
           for (const [field, value] of Object.entries(expected)) {
@@ -362,7 +361,7 @@ export const directWithoutTopic = property<{ mail: Recipients; topic: TopicShape
     const message = await expect.accepted(fetchSource(sender, expect.integer(id, "the id in the answer")));
     expect.same(message.subject, "", "the topic of a direct message", ignoredTopic);
     if (queue.isDeaf) return;
-    expect.same(messageOf(await awaitMessage(queue, message.id)).subject, "", "the topic of a direct message in its event", ignoredTopic);
+    expect.same((await toldMessage(queue, message.id)).subject, "", "the topic of a direct message in its event", ignoredTopic);
   },
 });
 

@@ -135,6 +135,7 @@ export const emptyTold = property({
       [older, !isDeclared],
     ] as const) {
       const { subject } = messageOf(await awaitMessage(each, id));
+      if (subject === undefined) session.needsObserved("subject in events of messages");
       expect.same(knows ? read(subject) : subject, knows ? "" : name, `the topic told where the empty one is declared: ${knows}`);
     }
   },

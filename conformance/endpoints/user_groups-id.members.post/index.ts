@@ -185,7 +185,7 @@ export const userGroupsIdMembersPost = stated("user_groups-id.members.post", {
     kept: async (viewer, { route, fields }) => {
       const group = await shownGroup(viewer, groupIn(route));
       const { add, delete: go, add_subgroups: coming, delete_subgroups: going } = fields;
-      const people = changed(viewer, viewer.expect.list(group.members, "the members of the group"), add, go);
+      const people = changed(viewer, viewer.expect.list(viewer.session.told(group, "members"), "the members of the group"), add, go);
       const kept = { add: people.came, delete: people.went, "members that are not named": people.others };
       if (coming === undefined && going === undefined) return kept;
       const list = viewer.expect.list(viewer.session.told(group, "direct_subgroup_ids"), "the subgroups of the group");

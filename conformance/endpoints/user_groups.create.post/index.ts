@@ -72,7 +72,9 @@ export const userGroupsCreatePost = stated("user_groups.create.post", {
       const { expect, session } = viewer;
       const isListed = (id: unknown): boolean => Array.isArray(fields.members) && fields.members.includes(id);
       // Whether who creates a group is in it is left open.
-      const others = expect.list(members, "the members of the group").filter((id) => id !== actor.user_id || isListed(id));
+      const others = expect
+        .list(session.told({ members }, "members"), "the members of the group")
+        .filter((id) => id !== actor.user_id || isListed(id));
       const kept = { name, description, members: asSent(viewer, fields.members, others) };
       if (fields.subgroups === undefined) return kept;
       const subgroups = expect.list(session.told({ direct_subgroup_ids }, "direct_subgroup_ids"), "the subgroups of the group");

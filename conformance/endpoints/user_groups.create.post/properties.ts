@@ -119,6 +119,7 @@ export const settings = property<{ readonly who: (typeof groupMakers)[number]; r
     const { id } = await expect.accepted(createGroup(actor, Object.fromEntries(given)));
     const group = await shownGroup(actor, id);
     const own = expect.against("user-group/settings");
+    for (const name of settingNames) session.told(group, name);
     for (const [name, value] of given) await requireSameSetting(actor, group[name], value, `${name} of the new group`, own);
     const read = expect.against("group-setting/read-shape");
     for (const name of settingNames) requireSetting(read, group[name], `${name} of the new group`);

@@ -71,6 +71,7 @@ class Replica {
 
   #add(event: ServerEvent): void {
     const message = messageOf(event);
+    requireNamed(this.actor.session, { ...message, type: event.type }, "content", "subject");
     // Whether flags stand in the message or beside it no sentence says.
     const flags = event.flags ?? (this.actor.session.isHeldToObserved ? undefined : message.flags);
     this.rows.set(message.id as number, rowOf({ ...message, flags }));

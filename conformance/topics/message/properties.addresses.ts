@@ -9,6 +9,7 @@ import {
   sendDirect,
   sendToChannel,
   shownMessage,
+  toldMessage,
 } from "../../client/messages.ts";
 import { hideAddress, hideAddressFrom } from "../../client/people.ts";
 import { ifTold, recordsWith } from "../../client/registration.ts";
@@ -119,7 +120,7 @@ export const avatars = property({
     if (types === "string or null" && (await isShownAddress(reader, session.as.alice)))
       session.chooses("avatarsByViewer", address === null ? "null" : "observed");
     if (types !== "string") return;
-    for (const { avatar_url } of [await shownMessage(reader, id), messageOf(await awaitMessage(queue, id))])
+    for (const { avatar_url } of [await shownMessage(reader, id), await toldMessage(queue, id)])
       shows.typed(avatar_url, types, `the avatar_url alone and in an event for ${JSON.stringify(shown)}`);
   },
 });
@@ -145,6 +146,7 @@ export const avatarAlone = property({
     const id = await sendToChannel(session.actor(who), session.channels.general, session.fresh());
     const listed = await listedMessage(actor, id, { client_gravatar: true });
     const { avatar_url } = queue ? messageOf(await awaitMessage(queue, id)) : await shownMessage(actor, id);
+    if (isEvent && avatar_url === undefined) session.needsObserved("avatar_url in events of messages");
     const where = isEvent ? `an event for a client with client_gravatar ${declared}` : "a single message";
     // Which value a registration has that does not say it no sentence tells.
     const isOpen = isEvent && !session.isHeldToObserved;

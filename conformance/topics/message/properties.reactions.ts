@@ -20,7 +20,7 @@ const reactionsOf = (expect: Checks, { reactions }: Message): readonly Body[] =>
 /** Requires a code that is the code points of an emoji, in hexadecimal, joined by dashes. */
 function requireCodePoints(expect: Checks, { emoji_name, emoji_code }: Body): void {
   const code = expect.text(emoji_code, "emoji_code");
-  const points = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/.test(code) ? code.split("-").map((point) => Number.parseInt(point, 16)) : [];
+  const points = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(code) ? code.split("-").map((point) => Number.parseInt(point, 16)) : [];
   const isEmoji = points.length > 0 && points.every((point) => point <= 0x10ffff) && /\p{Emoji}/u.test(String.fromCodePoint(...points));
   expect.holds(isEmoji, `the emoji_code ${code} of ${emoji_name} is no emoji`, "message-resource/reaction-unicode");
 }
@@ -79,8 +79,11 @@ export const reactions = property({
 
 type Shown = Readonly<Record<"reaction_type" | "emoji_name" | "emoji_code", string>>;
 
-/** An emoji as it is shown, without the code points that only choose how it is drawn: servers write them or not. */
-const plainly = (emoji: Body): Body => ({ ...emoji, emoji_code: String(emoji.emoji_code).replaceAll(/-fe0f\b/gi, "") });
+/** An emoji as it is shown, without the code points that only choose how it is drawn, which servers write or not, and hexadecimal in small letters. */
+function plainly(emoji: Body): Body {
+  const code = String(emoji.emoji_code);
+  return { ...emoji, emoji_code: emoji.reaction_type === "unicode_emoji" ? code.toLowerCase().replaceAll(/-fe0f\b/g, "") : code };
+}
 
 /** Whoever reacts to whose message with an emoji of a kind, the reaction shows it so. @param known returns some that the server may have */
 const shows = (words: string, known: (actor: Actor) => Shown | Promise<Shown>, ...others: readonly Shown[]): Property =>
