@@ -1,3 +1,5 @@
+import { isObject } from "./client/json.ts";
+
 /**
  * What properties hold that no sentence of the specification states, and that is only seen on running servers: by the address of the property, `*` for
  * any text. Servers are held to it that say they are such, by the brand `zulip`, `like` in a target file or `--like zulip`.
@@ -71,17 +73,27 @@ const withoutFill = <T>(given: T): T =>
     ? JSON.parse(JSON.stringify(given), (name, value) => (name === "fill" && value === "limit" ? undefined : value))
     : given;
 
-/** Returns a value with its characters composed, as a server may keep them (NFC): that texts are kept to the letter is stated of the local id alone. */
-function composed<T>(address: string, given: T): T {
-  const text = JSON.stringify(given);
-  const normal = text?.normalize("NFC");
-  return normal === text || address === "messages.post.sender/localIdUntouched" ? given : JSON.parse(normal);
+/** Returns a text as a server may keep it: its characters composed (NFC), and white space within it one space. Blank texts are another matter. */
+const asKept = (text: string): string => (text.trim() === "" ? text : text.normalize("NFC").replace(/\s+/g, " ").trim());
+
+/** Returns a value with texts that any server keeps as they are: that one is kept to the letter is stated of the local id alone, and of content nearly so. */
+function keepable(value: unknown): unknown {
+  if (typeof value === "string") return asKept(value);
+  if (Array.isArray(value)) return value.map(keepable);
+  if (!isObject(value)) return value;
+  const kept = (name: string, inner: unknown): unknown =>
+    name === "local_id" || inner === undefined
+      ? inner
+      : name === "content"
+        ? JSON.parse(JSON.stringify(inner).normalize("NFC"))
+        : keepable(inner);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, kept(name, inner)]));
 }
 
 /** Returns what a property is tried with on a server that is not held to what is only seen on running ones. */
 export function plainest(address: string, given: object): object {
   // What is about something else does not try how long a name may be: no sentence says the numbers.
-  if (!lengths.test(address)) return composed(address, withoutFill(given));
+  if (!lengths.test(address)) return keepable(withoutFill(given)) as object;
   return JSON.parse(JSON.stringify(given).replace(/[^\u0000-\u007f]/gu, "x"));
 }
 

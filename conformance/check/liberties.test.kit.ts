@@ -323,8 +323,12 @@ export const liberties: readonly Liberty[] = [
     ["typing.post/channelAlias", "typing.post/defaultType", "visibility.interference/direct"],
   ],
   [
-    "compose characters",
-    () => bodies((body, { path }) => (path === "/events" ? body : JSON.parse(JSON.stringify(body).normalize("NFC")))),
+    "compose characters, and have no two spaces in a row in names",
+    () =>
+      bodies((body, { path }) => {
+        const composed = JSON.stringify(body).normalize("NFC");
+        return path === "/events" ? body : JSON.parse(path === "/register" ? composed.replace(/ {2,}/g, " ") : composed);
+      }),
     [
       ...["channel_folders.create.post.text/succeeds", "user_groups.create.post.text/members-initial", "messages.post.to/toChannel"],
       ...["user_topics.post.text/no-messages-needed", "navigation_views.post.text/adds", "users.me.profile_data.patch/shortText"],
