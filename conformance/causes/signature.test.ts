@@ -150,14 +150,14 @@ test("events that are of other types from some place on are missing or too many,
   ]);
 });
 
-test("a request that crashes where it should be refused has one cause: its status follows from the code", () => {
+test("a request that fails where it should be refused has one cause: a code that says so, or else the status, of its route and refusal", () => {
   const differences = (code: string) => [
     { path: "status", expected: 400, actual: 500 },
     { path: "code", expected: "BAD_REQUEST", actual: code },
   ];
   const of = (code: string) => signatures("POST /typing", differences(code), { result: "error", msg: "op", code: "BAD_REQUEST" });
   assert.equal(of("INTERNAL_SERVER_ERROR").map(phraseOf), ["POST /typing: the code INTERNAL_SERVER_ERROR"]);
-  assert.is(of("BAD_NARROW").length, 2);
+  assert.equal(of("TYPE_ERROR"), [{ at: "POST /typing", path: "status", expected: "4xx", actual: "5xx", refusal: "BAD_REQUEST op" }]);
 });
 
 test("ids are stable", () => {

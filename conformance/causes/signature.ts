@@ -36,8 +36,9 @@ const anAnswer = "an answer";
 export const isUnanswered = ({ expected }: Signature): boolean => expected === anAnswer;
 
 /** Returns the difference that requests of a route get no answer: without the time that was waited, and the code of the connection. */
-export function unansweredAt({ route, isLate, why }: Pick<NoAnswer, "route" | "isLate" | "why">): Signature {
+export function unansweredAt({ route, isLate, why, failure }: Pick<NoAnswer, "route" | "isLate" | "why" | "failure">): Signature {
   const [method = "", path = ""] = route.split(" ");
+  if (failure) return { at: routed(method, path).route, path: "status", expected: "4xx", actual: kindOf(failure.status, "status") };
   const actual = isLate ? "no answer in time" : `no answer${why.replace(/,? \(\w+\).*$|, \d+ times$/s, "")}`;
   return { at: routed(method, path).route, path: "answer", expected: anAnswer, actual };
 }
@@ -164,6 +165,8 @@ function signatureOf(
   const inAnswer = field.object === undefined ? field.path : "";
   const kinds = { path: field.path, expected: kindOf(expected, inAnswer), actual: kindOf(actual, inAnswer) };
   if (field.object !== undefined) return { at: field.object, ...kinds };
+  // A server that fails at one request need not fail at others.
+  if (isFailure(field.path, actual)) return { at: route, ...kinds, ...(body.result === "error" && { refusal: refusalIn(route, body) }) };
   if (isOfEnvelope(route, field.path, actual)) return { at: body.result === "error" ? "Every error" : "Every success", ...kinds };
   const code = field.path === "code" && typeof actual === "string" ? { code: actual } : {};
   const isTaken = field.path === "result" && expected === "error";
@@ -175,6 +178,9 @@ function signatureOf(
 /** Whether a code says that the server failed, not that it refuses. */
 export const isCrash = (code: unknown): boolean => typeof code === "string" && /^INTERNAL_/.test(code);
 
+/** Whether a difference is a status that says that the server failed. */
+const isFailure = (path: string, actual: unknown): boolean => path === "status" && typeof actual === "number" && actual >= 500;
+
 /** Fields that say of the messages of an answer where they lie. */
 const ofWindow = /^(anchor|found_(newest|oldest|anchor)|history_limited)$/;
 
@@ -183,6 +189,7 @@ const ofWindow = /^(anchor|found_(newest|oldest|anchor)|history_limited)$/;
  * another status, and other messages other ends.
  */
 export const follows = (path: string, others: readonly Difference[]): boolean =>
+  (path === "code" && others.some((other) => isFailure(other.path, other.actual)) && !others.some(({ actual }) => isCrash(actual))) ||
   (path === "status" && others.some((other) => other.path === "code" && isCrash(other.actual))) ||
   ((path === "code" || path === "status") && others.some((other) => other.path === "result")) ||
   (ofWindow.test(path) && others.some((other) => other.path === "messages"));

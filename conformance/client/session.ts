@@ -327,7 +327,7 @@ export class Session {
     this.#requests++;
     const sent = withNames(request, this.target);
     const reply = await this.target.send(sent).catch((thrown: unknown) => {
-      if (thrown instanceof NoAnswer) this.#lost.set(thrown, { request: sent, reply: unanswered });
+      if (thrown instanceof NoAnswer) this.#lost.set(thrown, { request: sent, reply: thrown.failure ?? unanswered });
       throw thrown;
     });
     if (!reply) return undefined;

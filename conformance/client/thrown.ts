@@ -36,6 +36,8 @@ export class NoAnswer extends Untestable {
   readonly isLate: boolean;
   /** Words that follow those that there is no answer. */
   readonly why: string;
+  /** The failure that came in place of an answer; undefined where nothing came. */
+  readonly failure: Reply | undefined;
 
   /** Whether it came late, or the connection was cut, in a word. */
   get way(): "late" | "cut" {
@@ -43,11 +45,12 @@ export class NoAnswer extends Untestable {
   }
 
   /** @param why follows the words that there is no answer */
-  constructor(method: string, path: string, why: string, isLate: boolean) {
+  constructor(method: string, path: string, why: string, isLate: boolean, failure?: Reply) {
     super(`${method} ${path} got no answer${why}`);
     this.route = `${method} ${path.replace(/\/\d+(?=\/|$)/g, "/{id}")}`;
     this.isLate = isLate;
     this.why = why;
+    this.failure = failure;
   }
 }
 

@@ -7,12 +7,17 @@ const twice = ["messages-id.delete/twice"];
 /** Requests after which somebody may see again what an event took from them. */
 const restores = /^(PATCH|PUT|POST|DELETE) \/(messages\/\{id\}$|users|streams|user_groups|invites)/;
 
+/** A send that is so many requests and answers old is no longer waited for. */
+const underWay = 100;
+
 class Deletions implements Watcher {
   readonly #notes: Notes;
   /** When the deletion of a message was answered, by its id. */
   readonly #deleted = new Map<number, number>();
   /** When an event told an account that a message is gone: that may be so for this account alone. */
   readonly #told = new Map<string, number>();
+  /** When the sends under way were sent: one may be given the id of a message that is gone, which is a mistake of its own. */
+  readonly #sends = new Set<number>();
   /** The number of times that something happened after which somebody may see again what an event took from them. */
   #restored = 0;
   /** The same number at the last poll of a queue, by the queue's id. */
@@ -29,7 +34,10 @@ class Deletions implements Watcher {
 
   sent(request: WatchedRequest): ExchangeListener | undefined {
     const { route, caller } = request;
-    if (route === "POST /messages") return (exchange) => this.#given(exchange);
+    if (route === "POST /messages") {
+      this.#sends.add(request.sentAt);
+      return (exchange) => this.#given(exchange);
+    }
     if (route === "DELETE /messages/{id}") return (exchange) => this.#delete(exchange);
     if (restores.test(route)) {
       this.#restored++;
@@ -40,8 +48,9 @@ class Deletions implements Watcher {
     return this.#deleted.size + this.#told.size > 0 ? (exchange) => this.#look(exchange) : undefined;
   }
 
-  /** Forgets the deletion of an id that another message gets: that is a mistake of its own. */
-  #given({ succeeded, body: { id } }: WatchedExchange): void {
+  /** Forgets the deletion of an id that another message gets. */
+  #given({ request, succeeded, body: { id } }: WatchedExchange): void {
+    this.#sends.delete(request.sentAt);
     if (!succeeded || !isInteger(id)) return;
     this.#deleted.delete(id);
     for (const key of this.#told.keys()) if (key.endsWith(` ${id}`)) this.#told.delete(key);
@@ -69,7 +78,7 @@ class Deletions implements Watcher {
 
   #look(exchange: WatchedExchange): void {
     const { request, succeeded, body } = exchange;
-    if (!succeeded) return;
+    if (!succeeded || [...this.#sends].some((sentAt) => sentAt > request.sentAt - underWay)) return;
     const isMatching = request.route === "GET /messages/matches_narrow";
     const ids = isMatching ? Object.keys(body.messages ?? {}).map(Number) : exchange.messages.map(({ id }) => id);
     this.#notes.count();

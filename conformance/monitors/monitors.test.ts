@@ -333,6 +333,21 @@ test("what a request without an answer may have done accuses nobody", async () =
   assert.equal(ofMonitors(...suspects), []);
 });
 
+test("a message that is gone accuses nobody while a send is under way, which may be given its id", async () => {
+  for (const isUnderWay of [false, true]) {
+    const own = stage();
+    const { server, target } = own;
+    await exchange(own, target, { as: "alice", method: "DELETE", path: "/messages/6", fields: {} }, {});
+    const sent = isUnderWay ? target.send({ ...to("alice", 2), fields: { type: "direct", to: [2], content: "soup" } }) : undefined;
+    const fetched = target.send(get("bob", "/messages/6"));
+    server.answer(isUnderWay ? 1 : 0, flagsOf([]));
+    await fetched;
+    if (sent) server.answer(0, { id: 6 });
+    await sent;
+    assert.is(own.faults().filter((text) => text.startsWith("deleted-messages")).length, isUnderWay ? 0 : 1);
+  }
+});
+
 test("an event that a message is gone accuses nobody where the message may have come back before it was read", async () => {
   for (const moves of [1, 2]) {
     const own = stage();

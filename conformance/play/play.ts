@@ -259,7 +259,7 @@ class Run {
     const now = noAnswer.isLate ? await this.#now() : undefined;
     const lost = { noAnswer, makes: made !== undefined, now, fate: "done", isOutOfStep } as const;
     this.#hypotheses = branched(this.#hypotheses, this.#turns, op, expected, lost);
-    this.#turns.push({ ...turn, expected: made ?? itemAt(expected, 0), actual: unanswered, lost });
+    this.#turns.push({ ...turn, expected: made ?? itemAt(expected, 0), actual: noAnswer.failure ?? unanswered, lost });
   }
 
   /** The target's time, where the model's clock is another one and the target tells it. */

@@ -20,7 +20,7 @@ const exchangeOf = (
 /** The exchanges of a run side by side. */
 export const pairsOf = (turns: readonly Turn[]): Paired[] =>
   turns.map(({ step, asked, sent, expected, actual, counts, lost }) => ({
-    told: `${tell(step, counts)}${lost ? " (no answer came)" : ""}`,
+    told: `${tell(step, counts)}${lost && !lost.noAnswer.failure ? " (no answer came)" : ""}`,
     expected: exchangeOf(asked, expected),
     actual: exchangeOf(sent, actual),
   }));
@@ -29,7 +29,7 @@ export const pairsOf = (turns: readonly Turn[]): Paired[] =>
 export const sentencesOf = (turns: readonly Turn[]): string[] =>
   turns.map(({ step, actual: { status, body }, counts, lost }) => {
     const code = typeof body.code === "string" ? ` ${body.code}` : "";
-    return `${tell(step, counts)}  ->  ${lost ? "no answer" : status}${code}`;
+    return `${tell(step, counts)}  ->  ${lost && !lost.noAnswer.failure ? "no answer" : status}${code}`;
   });
 
 const valueText = (value: unknown): string => {

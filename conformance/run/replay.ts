@@ -5,6 +5,7 @@ import { play, upTo } from "../play/play.ts";
 import { freshSuffix, type Scenario } from "../play/scenario.ts";
 import type { Paired } from "../results/report.ts";
 import { pairsOf, reasonOf } from "../results/sentences.ts";
+import { hasLost, neverAnswered } from "./scenario-run.ts";
 
 /** The result of a saved scenario on a target. */
 export interface ReplayResult {
@@ -20,8 +21,12 @@ export interface ReplayResult {
 export async function replay(target: Target, scenario: Scenario, html?: HtmlMode): Promise<ReplayResult> {
   const oracle = await oracleFor(target);
   const suffix = oracle.known ? "" : freshSuffix(target);
-  const played = await play(target, scenario, { oracle, suffix, choices: {}, ...(html && { html }) }, true);
+  const again = (steps: Scenario) => play(target, steps, { oracle, suffix, choices: {}, ...(html && { html }) }, true);
+  const once = await again(scenario);
+  const hung = once.found.size === 0 && hasLost(once) ? await neverAnswered(once, target, again, () => true) : undefined;
+  const played = hung?.played ?? once;
   const [first] = played.found.keys();
   const { turns, differences, settings } = first === undefined ? played : upTo(played, first);
-  return { pairs: pairsOf(turns), reason: differences.length === 0 ? undefined : reasonOf(differences), choices: settings.choices };
+  const reason = hung?.reason ?? (differences.length === 0 ? undefined : reasonOf(differences));
+  return { pairs: pairsOf(turns), reason, choices: settings.choices };
 }

@@ -20,7 +20,7 @@ import { certainRuns, isAnswering, mostRuns, neverAnswers } from "./unanswered.t
 type Play = (scenario: Scenario) => Promise<Played>;
 
 /** Whether an answer was lost in a run of a scenario. */
-const hasLost = ({ turns }: Played): boolean => turns.some(({ lost }) => lost);
+export const hasLost = ({ turns }: Played): boolean => turns.some(({ lost }) => lost);
 
 /** The steps that were not answered at all. */
 const lostSteps = ({ turns }: Played): ReadonlySet<Step> =>
@@ -40,7 +40,7 @@ interface Shown {
  * @param goesOn whether there is time for another run
  * @returns undefined where nothing is wrong, or where it cannot be told
  */
-async function neverAnswered(first: Played, target: Target, play: Play, goesOn: () => boolean): Promise<Shown | undefined> {
+export async function neverAnswered(first: Played, target: Target, play: Play, goesOn: () => boolean): Promise<Shown | undefined> {
   const steps = first.turns.map(({ step }) => step);
   let [open, played] = [lostSteps(first), first];
   for (let runs = 1; open.size > 0; runs++) {
@@ -227,7 +227,10 @@ export class Scenarios {
     const hung = await neverAnswered(first, this.#target, (scenario) => this.#played(address, scenario), this.#options.goesOn);
     if (hung?.reason === undefined) return hung && this.#differing(address, hung.played);
     const { expected, lost } = itemAt(hung.played.turns, -1);
-    const unanswered = [{ path: "result", expected: expected.body.result, actual: undefined }];
+    const failure = lost?.noAnswer.failure;
+    const unanswered = failure
+      ? [{ path: "status", expected: expected.status, actual: failure.status }]
+      : [{ path: "result", expected: expected.body.result, actual: undefined }];
     const { places: _, ...result } = resultOf({ ...hung.played, differences: unanswered });
     return { address, ...result, reason: hung.reason, ...(lost && { causes: [unansweredAt(lost.noAnswer)] }) };
   }

@@ -10,6 +10,7 @@ import type { PropertyResult, ScenarioResult } from "../results/report.ts";
 import { embedded } from "../targets/embedded.ts";
 import { runProperty } from "./properties.ts";
 import type { PropertyOptions } from "./property-run.ts";
+import { replay } from "./replay.ts";
 import { runScenarios } from "./scenarios.ts";
 
 const target = embedded();
@@ -64,6 +65,20 @@ test("a server that answers one request never, and others, differs: it is asked 
   assert.equal(result.seen!.at(-1)!.body, { result: "no answer" });
   assert.equal(result.causes, [{ at: "GET /realm/linkifiers", path: "answer", expected: "an answer", actual: "no answer in time" }]);
   assert.is(asked.filter(({ path }) => path === "/realm/linkifiers").length, 5);
+});
+
+test("a request that fails each time is told with its failure, in properties, scenarios and when they are played again", async () => {
+  const fails: DecideLost = ({ path }) => (path === "/realm/linkifiers" ? "failed" : undefined);
+  const { result } = await ran(fails, creates);
+  const told = /^GET \/realm\/linkifiers answers 500 .*"CRASH".* in each of 5 runs, while others were answered$/;
+  assert.match(result.reason ?? "", told);
+  assert.is(result.seen!.at(-1)!.status, 500);
+  const cause = { at: "GET /realm/linkifiers", path: "status", expected: "4xx", actual: "5xx" };
+  assert.equal(result.causes, [cause]);
+  const steps = [{ as: "alice", op: "realm.linkifiers.get", fields: {} }];
+  const { reason, pairs } = await replay(losing(target, fails), { format: "touchstone-scenario", version: 1, steps });
+  assert.match(reason ?? "", told);
+  assert.is(pairs.at(-1)!.actual.status, 500);
 });
 
 test("what is not asked since its route never answers waits for that, and what has lost an answer before shows it", async () => {

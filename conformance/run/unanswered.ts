@@ -1,5 +1,5 @@
 import { type Signature, unansweredAt } from "../causes/signature.ts";
-import { itemAt } from "../client/json.ts";
+import { itemAt, jsonText } from "../client/json.ts";
 import type { Target } from "../client/target.ts";
 import { SilentRoute } from "../client/thrown.ts";
 import { type NoAnswer, Untestable } from "../expect.ts";
@@ -36,9 +36,12 @@ export class LostRuns {
   }
 }
 
-/** Says that a server answers one request in none of some runs, and others. */
-export const neverAnswers = (noAnswer: NoAnswer, runs: number): string =>
-  `${noAnswer.message}${noAnswer instanceof SilentRoute ? "" : ` in any of ${runs} runs`}, while others were answered`;
+/** Says that a server answers one request in none of some runs, or with a failure in each, and others. */
+export function neverAnswers(noAnswer: NoAnswer, runs: number): string {
+  const { failure, message, route } = noAnswer;
+  if (failure) return `${route} answers ${failure.status} ${jsonText(failure.body)} in each of ${runs} runs, while others were answered`;
+  return `${message}${noAnswer instanceof SilentRoute ? "" : ` in any of ${runs} runs`}, while others were answered`;
+}
 
 /** The most times that something is run until no answer is lost. */
 export const mostRuns = 3;

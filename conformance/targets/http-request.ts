@@ -103,7 +103,7 @@ export class Failures {
       const words = wordsOf(request);
       this.#open.set(words, [...(this.#open.get(words) ?? []), status].slice(-mostInRow));
       if (count >= mostInRow) return reply;
-      if (!isHarmless(request)) throw new NoAnswer(request.method, request.path, ` but the status ${status}`, false);
+      if (!isHarmless(request)) throw new NoAnswer(request.method, request.path, ` but the status ${status}`, false, reply);
     }
   }
 

@@ -285,6 +285,8 @@ export const absent = property({
       const body = expect.succeeded(await ask({ anchor: word }), `the anchor ${word}`);
       if (isEqual(comparedWindow(body, session), wanted)) equal.push(word);
     }
+    // Which messages are listed then no sentence says.
+    if (equal.length === 0 && !session.isHeldToObserved) return;
     expect.holds(equal.length > 0, `GET /messages without an anchor lists what it does with none of ${words.join(", ")}`);
     const [only, ...others] = equal;
     if (only !== undefined && others.length === 0) session.chooses("absentAnchor", only);

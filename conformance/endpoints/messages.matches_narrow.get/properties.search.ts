@@ -106,6 +106,8 @@ async function startSearch(session: Session, { by, who, rows, topic: named, isRe
     const content = styles[style](isFirst ? `${rare} ${several.join(" ")}` : several.join(" "));
     const id = await sendToChannel(session.actor(by), session.channels.general, topic, isFirst ? "nothing yet" : content);
     if (isFirst) await editMessage(session.actor(by), id, { content });
+    // Whether a search looks at topics no sentence says.
+    const isByTopic = !session.isHeldToObserved && !searched.every((each) => several.includes(each));
     messages.push({
       id,
       content,
@@ -113,7 +115,7 @@ async function startSearch(session: Session, { by, who, rows, topic: named, isRe
       // The words that the search highlights, in order, and whether it has to find the message.
       found: several.filter((each) => searched.includes(each)),
       matches: searched.every((each) => each === named || several.includes(each)),
-      isOpen: openStyles.includes(style),
+      isOpen: openStyles.includes(style) || isByTopic,
     });
   }
   const within = [{ operator: "topic", operand: topic }];
