@@ -130,12 +130,15 @@ export class Checks {
     if (isOfStatus && body.result === "success") return body;
     const isOtherwise = body.result === "success" || (body.result !== "error" && isOfStatus);
     const why = isOtherwise ? "not a success in the envelope, which has the status 200" : "not a success";
-    const failure = this.#failed(
-      `${what} answers ${status} ${noObjectIn(reply) ?? `${jsonText(body)}, ${why}`}`,
-      isOtherwise ? "conventions/success-envelope" : undefined,
-    );
-    if (body.result === "error") failure.refusal = body;
-    throw failure;
+    const told = `${what} answers ${status} ${noObjectIn(reply) ?? `${jsonText(body)}, ${why}`}`;
+    throw body.result === "error"
+      ? this.#refusing(told, body)
+      : this.#failed(told, isOtherwise ? "conventions/success-envelope" : undefined);
+  }
+
+  /** Returns the error to throw where a refusal came that was not expected. */
+  #refusing(why: string, refusal: Body): Differs | Unprepared {
+    return Object.assign(this.#failed(why), { refusal });
   }
 
   /** Returns whether a request was accepted, where it may be refused, too. @throws Differs: the answer is neither a success nor a refusal */
@@ -160,7 +163,8 @@ export class Checks {
   refused(reply: Reply, code: string, extra: Body = {}, what = "the request"): Body {
     const body = this.declined(reply, what, extra.var_name);
     if (this.#open.codes && code === codes.badRequest) return body;
-    this.holds(body.code === code, `${what} is refused with the code ${jsonText(body.code)}, not ${code}`);
+    this.looks();
+    if (body.code !== code) throw this.#refusing(`${what} is refused with the code ${jsonText(body.code)}, not ${code}`, body);
     for (const [name, value] of Object.entries(extra)) this.same(body[name], value, `the field ${name} of the refusal of ${what}`);
     const allowed = new Set([...Object.keys(extra), "result", "msg", "code", "ignored_parameters_unsupported"]);
     const further = Object.keys(body).find((name) => !allowed.has(name));

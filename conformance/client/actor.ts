@@ -5,6 +5,11 @@ import type { Member, Outgoing, Reply } from "./target.ts";
 /** Parts of a request beside its fields. */
 export type Extra = Pick<Outgoing, "query" | "credentials" | "userAgent" | "mayBeKept">;
 
+/** Casts of targets that refuse a registration for no type of events. */
+const refusingNone = new WeakSet<object>();
+
+const isNoType = (name: string, value: unknown): boolean => name.endsWith("event_types") && Array.isArray(value) && value.length === 0;
+
 /** One member of the cast in a run, or nobody. */
 export class Actor {
   /** null for nobody. */
@@ -57,11 +62,29 @@ export class Actor {
     return prepared.succeeded(await this.send(route, fields, extra), route);
   }
 
+  /**
+   * Registers a queue. Returns the body of the answer. A server that refuses an empty list of event types is asked for heartbeats, as no sentence shows a
+   * registration. @throws Unprepared: it is refused
+   */
+  async register(fields: Body, extra: Extra = {}): Promise<Body> {
+    const { isHeldToObserved, target } = this.session;
+    const filled = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isNoType(name, value) ? ["heartbeat"] : value]));
+    if (isHeldToObserved || !Object.entries(fields).some(([name, value]) => isNoType(name, value)))
+      return this.prepare("POST /register", fields, extra);
+    if (refusingNone.has(target.cast)) return this.prepare("POST /register", filled, extra);
+    const reply = await this.send("POST /register", fields, extra);
+    if (reply.body.result !== "error") return prepared.succeeded(reply, "POST /register");
+    const again = await this.send("POST /register", filled, extra);
+    if (again.body.result === "error") return prepared.succeeded(reply, "POST /register");
+    refusingNone.add(target.cast);
+    return prepared.succeeded(again, "POST /register");
+  }
+
   /** Registers an event queue; a deaf one where the target registers none: answers can be looked at all the same. @throws Unprepared: that is refused */
   async queue(options: Body = {}): Promise<EventQueue> {
     try {
       // Whether events have HTML or Markdown where nothing is said of it, no sentence says.
-      const body = await this.prepare("POST /register", { fetch_event_types: [], apply_markdown: false, ...options });
+      const body = await this.register({ fetch_event_types: [], apply_markdown: false, ...options });
       const id = prepared.text(body.queue_id, "the queue_id of a registration");
       return new EventQueue(this, id, typeof body.last_event_id === "number" ? body.last_event_id : -1);
     } catch (thrown) {

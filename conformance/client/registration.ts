@@ -19,7 +19,7 @@ export const capabilities = {
 const registerWith =
   (extra: Extra) =>
   (actor: Actor, parts: readonly string[], more: Body = {}): Promise<Body> =>
-    actor.prepare("POST /register", { event_types: [], fetch_event_types: parts, client_capabilities: capabilities, ...more }, extra);
+    actor.register({ event_types: [], fetch_event_types: parts, client_capabilities: capabilities, ...more }, extra);
 
 /** Returns what the registration of a queue says of these parts of the state. @throws Unprepared: it is refused */
 export const register = registerWith({});

@@ -29,12 +29,18 @@ const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, ""
 export const settledSetting = (value: unknown): unknown =>
   typeof value === "string" ? (value.startsWith("<") ? value.replace(passing, "") : withoutQuery(value)) : value;
 
-/** Returns a field of a message without what a server may make anew for each answer: the signature of an address, ids within HTML, the order of flags. */
+const idOf = (person: unknown): number => (isObject(person) ? Number(person.id) : 0);
+
+/**
+ * Returns a field of a message without what a server may make anew for each answer: the signature of an address, ids within HTML, the order of flags
+ * and of people.
+ */
 function settled(name: string, value: unknown): unknown {
   if (name === "flags" && Array.isArray(value)) return value.toSorted();
+  if (name === "display_recipient" && Array.isArray(value)) return value.toSorted((a, b) => idOf(a) - idOf(b));
   if (typeof value !== "string") return value;
   if (name === "avatar_url") return withoutQuery(value);
-  return name === "content" ? value.replace(passing, "") : value;
+  return name === "content" || name === "match_content" ? value.replace(passing, "") : value;
 }
 
 const settledMessage = (shown: unknown): unknown => {
@@ -44,10 +50,22 @@ const settledMessage = (shown: unknown): unknown => {
   return Object.fromEntries(kept.map(([name, value]) => [name, name === "content" && !isHtml ? value : settled(name, value)]));
 };
 
-const settledEvent = (event: unknown): unknown =>
-  isObject(event) && isObject(event.message)
-    ? { ...event, message: settledMessage(event.message), ...(event.flags !== undefined && { flags: settled("flags", event.flags) }) }
-    : event;
+const settledMatch = (match: unknown): unknown =>
+  isObject(match) ? Object.fromEntries(Object.entries(match).map(([name, value]) => [name, settled(name, value)])) : match;
+
+/** Returns the message of an event, in whatever field a server tells it: the text names none. */
+function messageIn({ id: _, type: __, ...event }: Body): Body | undefined {
+  if (isObject(event.message)) return event.message;
+  const told = Object.values(event).find((value) => isObject(value) && Number.isInteger(value.id));
+  if (isObject(told)) return told;
+  return Number.isInteger(event.message_id) ? { id: event.message_id } : undefined;
+}
+
+function settledEvent(event: unknown): unknown {
+  const told = isObject(event) && (event.type === "message" || isObject(event.message)) ? messageIn(event) : undefined;
+  if (!isObject(event) || !told) return event;
+  return { ...event, message: settledMessage(told), ...(event.flags !== undefined && { flags: settled("flags", event.flags) }) };
+}
 
 /** Returns an answer with what it tells of messages, alone, in a list or in events, without what may be another in each answer. */
 function withSettledMessages(body: Body): Body {
@@ -56,6 +74,7 @@ function withSettledMessages(body: Body): Body {
     ...body,
     ...(isObject(alone) && { message: settledMessage(alone) }),
     ...(Array.isArray(messages) && { messages: messages.map(settledMessage) }),
+    ...(isObject(messages) && { messages: Object.fromEntries(Object.entries(messages).map(([id, match]) => [id, settledMatch(match)])) }),
     ...(Array.isArray(events) && { events: events.map(settledEvent) }),
   };
 }

@@ -32,14 +32,16 @@ export function unstatedIn(sent: unknown): string | undefined {
 }
 
 /** Parameters that name several people, groups or messages. */
-const sets = ["members", "subgroups", "add", "delete", "add_subgroups", "delete_subgroups", "msg_ids", "message_ids", "to"];
+const sets = ["data", "members", "subgroups", "add", "delete", "add_subgroups", "delete_subgroups", "msg_ids", "message_ids", "to"];
 
 const listIn = (value: unknown): readonly unknown[] | undefined => {
   const list = typeof value === "string" ? parsed(value) : value;
   return Array.isArray(list) ? list : undefined;
 };
 
-const hasTwice = (list: readonly unknown[]): boolean => new Set(list.map((item) => JSON.stringify(item))).size < list.length;
+const keyOf = (item: unknown): string => JSON.stringify(isObject(item) ? item.id : item);
+
+const hasTwice = (list: readonly unknown[]): boolean => new Set(list.map(keyOf)).size < list.length;
 
 /**
  * Returns what of a request the specification does not say that a server takes, so that it may refuse the request; undefined where there is nothing
@@ -47,6 +49,7 @@ const hasTwice = (list: readonly unknown[]): boolean => new Set(list.map((item) 
  * @param caller undefined for nobody of the cast
  */
 export function refusableIn({ method, path, fields }: Outgoing, caller: Pick<Member, "role" | "is_bot"> | undefined): string | undefined {
+  if (path === "/register") return "the form of a registration";
   for (const name of sets) {
     const list = listIn(fields[name]);
     if (list?.length === 0) return `an empty list as ${name}`;

@@ -117,7 +117,9 @@ const oneOf = <K extends string>({ seenBy }: Call, name: K) =>
 
 /** Requires that what is returned has its form, and the items that are stated. */
 function requireForm(expect: Checks, { fields }: Ready, { form, items }: ReturnText, value: unknown, what: string): void {
-  if (form === "URL") expect.holds(URL.canParse(String(value)), `${what} is ${JSON.stringify(value)}, no URL`);
+  // It may be relative to the address of the server.
+  if (form === "URL")
+    expect.holds(URL.canParse(String(value)) || /^\/\S/.test(String(value)), `${what} is ${JSON.stringify(value)}, no URL`);
   if (!items) return;
   const list = expect.list(value, what);
   expect.same(list.length, items.length, `the number of items in ${what}`);
