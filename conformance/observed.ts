@@ -28,7 +28,6 @@ export const observedOnly: Readonly<Record<string, string>> = {
   "remove_client_device.post.text/unknown-device": "a device that is not there is refused",
   "server_settings.get/methods":
     "authentication_methods.email is email_auth_enabled, and authentication_methods.password is true where a directory opens accounts, too",
-  "typing.post/capability": "what queues hear that do not declare the capability for typing in channels",
   "visibility/left": "who leaves a private channel loses access to what they received in it",
   "user-group.permissions/mentionsGroup": "how a group is mentioned",
   "user_topics.post.text/stream-unknown": "a policy in a channel that does not exist is refused",

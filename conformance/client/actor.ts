@@ -104,6 +104,8 @@ export class EventQueue {
   /** The id after which its events begin. */
   readonly start: number;
   #last: number;
+  /** The events of the last answer behind the one that was waited for. */
+  #left: ServerEvent[] = [];
 
   constructor(actor: Actor, id: string | Untestable, last: number) {
     this.actor = actor;
@@ -124,8 +126,9 @@ export class EventQueue {
   }
 
   /** Returns the next events, acknowledging those before; none where none came. Heartbeats are passed over. */
-  async next(): Promise<ServerEvent[]> {
+  async next(): Promise<readonly ServerEvent[]> {
     const { expect } = this.actor;
+    if (this.#left.length > 0) return this.#left.splice(0);
     const reply = await this.actor.poll("GET /events", { queue_id: this.id, last_event_id: this.#last });
     if (!reply) return [];
     const events = expect.objects(expect.succeeded(reply, "GET /events").events, "the events of GET /events");
@@ -149,7 +152,11 @@ export class EventQueue {
     for (;;) {
       const events = await this.next();
       if (events.length === 0) throw new Differs(`${this.actor.name} got no event: ${what}; got ${jsonText(all)}`, clause);
-      for (const [i, event] of events.entries()) if (test(event)) return [...all, ...events.slice(0, i + 1)];
+      const found = events.findIndex(test);
+      if (found >= 0) {
+        this.#left = events.slice(found + 1);
+        return [...all, ...events.slice(0, found + 1)];
+      }
       all.push(...events);
     }
   }

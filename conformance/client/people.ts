@@ -144,11 +144,11 @@ export async function profileField(actor: Actor, type: number, editable = true):
   return { id: prepared.integer(field.id, "the id of a profile field"), field_data: String(field.field_data) };
 }
 
-/** Returns the values of the actor as a registration shows them, by the ids of their fields. @throws Unprepared: it shows no values */
-export async function profileOf(actor: Actor): Promise<ReadonlyMap<number, unknown>> {
-  const accounts = await recordsWith(actor, "realm_user", "user_id", actor.user_id, "realm_users");
-  const own = prepared.first(accounts, `${actor.name}'s own account in a registration`);
-  const data = prepared.object(own.profile_data, "profile_data of one's own account in a registration");
+/** Returns the values of an account as a registration of the actor shows them, by the ids of their fields. @param of default the actor @throws Unprepared: it shows no values */
+export async function profileOf(actor: Actor, of = actor): Promise<ReadonlyMap<number, unknown>> {
+  const accounts = await recordsWith(actor, "realm_user", "user_id", of.user_id, "realm_users");
+  const account = prepared.first(accounts, `${of.name}'s account in a registration for ${actor.name}`);
+  const data = prepared.object(account.profile_data, "profile_data of an account in a registration");
   return new Map(Object.entries(data).map(([id, record]) => [Number(id), at(record, "value") ?? undefined]));
 }
 

@@ -205,9 +205,9 @@ export const automaticPolicy = property<{ who: PersonName; topic: TopicShape; po
   given: { who: anActor(...people), topic: aPlainTopic, policy: fc.constantFrom(null, 0, 1, 2, 3) },
   examples: [
     ...[null, 1, 2, 3].map((policy) => ({ who: "alice", topic: { kind: "plain" }, policy }) as const),
-    ...(["bob", "cara"] as const).flatMap((who) => [null, 1].map((policy) => ({ who, topic: { kind: "plain" }, policy }) as const)),
+    ...(["bob", "cara", "dana"] as const).flatMap((who) => [null, 1].map((policy) => ({ who, topic: { kind: "plain" }, policy }) as const)),
   ],
-  async holds(session, { who, topic, policy }) {
+  async holds(session, { who, topic, policy }, expect) {
     const [sender, channel] = [session.actor(who), session.channels.general];
     await requireSubscribed(sender, channel);
     const name = topicOf(topic, { fresh: session.fresh(), limit: await boundOf(sender, "max_topic_length") });
@@ -216,6 +216,13 @@ export const automaticPolicy = property<{ who: PersonName; topic: TopicShape; po
     const changes = [await sendAndCompare(sender, channel, name), await sendAndCompare(sender, channel, name)];
     await set(0);
     changes.push(await sendAndCompare(sender, channel, name));
+    const [ofMuted, , ofNone] = changes;
+    if (policy === 1 && ofNone !== undefined)
+      expect.holds(
+        ofMuted !== undefined,
+        "a send changes the policy of a topic without one, and not of one that is muted",
+        "topic-policy/by-sending",
+      );
     if (changes.every((change) => change === undefined)) throw new Untestable(`the settings of ${who} change no policy by a send`);
   },
 });

@@ -214,6 +214,9 @@ export const byNull = property({
     const isRemoved = expect.isAccepted(reply, "the value null");
     session.chooses("nullProfileValue", isRemoved ? "removes" : "observed");
     sameValue(actor.expect, await profileValue(actor, id), isRemoved ? undefined : value, "the value after null was sent");
+    const viewer = session.actor(who === "alice" ? "bob" : "alice");
+    const shown = isRemoved ? await ifTold(profileOf(viewer, actor)) : undefined;
+    if (shown) sameValue(expect, shown.get(id), undefined, `the value after null was sent, for ${viewer.name},`);
     if (other) expect.same(await profileValue(actor, other.id), isRemoved ? text : beside, "the value of the field beside it");
   },
 });

@@ -150,6 +150,29 @@ export const otherShapes = property({
   },
 });
 
+/** An account that was deactivated before is not in the settings of a group that name it, where a server takes it at all. */
+export const namedDeactivated = property({
+  clause: "without-deactivated",
+  given: { setting: fc.constantFrom(...settingNames), others: somePeople({ from: groupMakers, max: 3 }) },
+  examples: [{ setting: "can_join_group", others: ["alice"] }],
+  async holds(session, { setting, others }, expect) {
+    const { alice, zoe } = session.as;
+    const ids = userIds(alice, others);
+    const fields = {
+      name: session.fresh("g"),
+      description: "",
+      members: [],
+      [setting]: { direct_members: [...ids, zoe.user_id], direct_subgroups: [] },
+    };
+    const reply = await alice.send("POST /user_groups/create", fields);
+    if (!expect.isAccepted(reply, "a group with a deactivated account in a setting"))
+      throw new Untestable("a deactivated account in a setting is refused");
+    const group = await groupNamed(alice, fields.name);
+    const shown = at(prepared.present(group, "the new group")[setting], "direct_members");
+    expect.sameSet(shown, ids, `direct_members of ${setting} that named a deactivated account`);
+  },
+});
+
 /** An account that is deactivated disappears from the settings that name it. */
 export const withoutDeactivated = property({
   clause: "without-deactivated",
