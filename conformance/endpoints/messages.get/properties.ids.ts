@@ -7,6 +7,7 @@ import {
   channelOperator,
   createChannel,
   eventsSoFar,
+  fetchMessage,
   fetchSince,
   idsOf,
   type Message,
@@ -230,7 +231,8 @@ export const order = property({
  */
 async function reachOf(reader: Actor, id: number, queue: EventQueue | undefined): Promise<"accessible" | "observed" | undefined> {
   const { expect } = reader;
-  const { flags } = await shownMessage(reader, id);
+  // That others than subscribers see what is written in a public channel no sentence says.
+  const { flags } = await (reader.session.isHeldToObserved ? shownMessage : fetchMessage)(reader, id);
   const own = await sendToSelf(reader, "note");
   const ids = idsOf(await fetchByIds(reader, [id, own]));
   const received = ids.filter((each) => each !== id);

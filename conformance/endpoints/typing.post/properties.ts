@@ -7,7 +7,7 @@ import { deactivatedAccount, unknownId } from "../../client/people.ts";
 import { capabilities, emptyTopicName, emptyTopicReader, ifTold, topicFor } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { type Property, property } from "../../declare/property.ts";
-import { people as humans, somePeople, twoPeople } from "../../draw/people.ts";
+import { anActor, people as humans, somePeople, twoPeople } from "../../draw/people.ts";
 import { delicate, textOf } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
 import { type Body, Untestable } from "../../expect.ts";
@@ -266,16 +266,23 @@ export const toIgnored = toldAlike(["typing.post/to-ignored-in-channel"], {
 export const outsiders = property({
   serial: "typing",
   clause: ["only-recipients", "start-told", "stop-told"],
-  given: { names: somePeople({ from: humans, min: 3, max: 3 }) },
-  examples: [{ names: ["bob", "alice", "cara"] }],
-  async holds(session, { names: [typing = "", listening = "", other = ""] }, expect) {
-    const { typist, queue, place, notify } = await conversation(session, [typing, listening]);
-    const outside = await listenForTyping(session.actor(other));
-    expect.succeeded(await notify("start"));
-    expect.succeeded(await typist.send("POST /typing", { op: "stop", ...place }));
+  given: { names: somePeople({ from: humans, min: 2, max: 4 }), outside: anActor("cara", "dana", "owen", "gus") },
+  examples: [
+    { names: ["bob", "alice"], outside: "cara" },
+    { names: ["bob", "alice", "cara"], outside: "dana" },
+    { names: ["alice", "bob", "cara"], outside: "owen" },
+  ],
+  async holds(session, { names: [typing = "", listening = "", ...more], outside }, expect) {
+    const { typist, listener, queue, notify } = await conversation(session, [typing, listening]);
+    const others = session.actors(more.filter((name) => name !== outside));
+    const to = [listener, ...others].map(({ user_id }) => user_id);
+    if ([typing, listening].includes(outside)) throw new Untestable(`${outside} is in the conversation`);
+    const elsewhere = await listenForTyping(session.actor(outside));
+    expect.succeeded(await notify("start", { to }));
+    expect.succeeded(await typist.send("POST /typing", { op: "stop", to }));
     const told = opsSinceStart(await typingToldBy(queue, typist));
     expect.same(told, ops, "the ops of the events for the recipient", brokenBy(told, ops));
-    expect.same(await typingToldBy(outside, typist), [], "what an outsider was told");
+    expect.same(await typingToldBy(elsewhere, typist), [], "what an outsider was told");
   },
 });
 

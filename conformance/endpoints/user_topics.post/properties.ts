@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { eventsSoFar, letTimePass, setPolicy } from "../../client/messages.ts";
+import { deleteMessage, eventsSoFar, letTimePass, sendToChannel, setPolicy } from "../../client/messages.ts";
 import {
   capabilities,
   emptyTopicName,
@@ -10,6 +10,7 @@ import {
   ifTold,
   policiesOf,
   policyOf,
+  requireSubscribed,
   topicFor,
   userTopicsOf,
 } from "../../client/registration.ts";
@@ -47,7 +48,7 @@ const policies = [0, 1, 2, 3] as const;
 export const anyToAny = property({
   clause: ["any-to-any", "user_topics.post/policy-values", "events/policy-set", "versioning/followed-policy", "none-removes"],
   given: { who: anActor(...people), topic: aPlainTopic, way: fc.array(fc.constantFrom(...policies), { minLength: 2, maxLength: 4 }) },
-  examples: [{ who: "alice", topic: plain, way: [0, 0, 1, 0, 2, 0, 3, 1, 1, 2, 1, 3, 2, 2, 3, 3, 0] }],
+  examples: [{ who: "alice", topic: plain, way: [0, 0, 1, 0, 2, 0, 3, 1, 1, 2, 1, 3, 2, 2, 3, 3, 0, 3, 2, 0, 2] }],
   async holds(session, { who, topic: shape, way }, expect) {
     const [actor, channel] = [session.actor(who), session.channels.general];
     const topic = await topicFor(actor, shape);
@@ -65,6 +66,21 @@ export const anyToAny = property({
       }
       from = to;
     }
+  },
+});
+
+/** A policy outlives the messages of its topic. */
+export const outlives = property({
+  clause: "any-to-any",
+  given: { who: anActor(...people), policy: aPolicy },
+  examples: [{ who: "alice", policy: 1 }],
+  async holds(session, { who, policy }, expect) {
+    const [actor, channel, topic] = [session.actor(who), session.channels.general, session.fresh()];
+    await requireSubscribed(actor, channel);
+    const id = await sendToChannel(actor, channel, topic);
+    await set(actor, channel, topic, policy);
+    await deleteMessage(actor.level < levels.deletionGroups ? session.as.dana : actor, id);
+    expect.same(await policyOf(actor, channel, topic), policy, "the policy of a topic whose only message was deleted");
   },
 });
 

@@ -107,7 +107,7 @@ export const personal = property({
     outsider: anActor("cara", "dana", "owen", "robo"),
     acts: fc.array(aPersonalAct, { minLength: 1, maxLength: 3 }),
   },
-  examples: [{ scene: plainCase, who: "bob", outsider: "cara", acts: [...personalActs] }],
+  examples: (["cara", "owen"] as const).map((outsider) => ({ scene: plainCase, who: "bob", outsider, acts: [...personalActs] }) as const),
   holds: (session, { scene, who, outsider, acts }) =>
     requireUnnoticed(session, outsider, scene, async (stage) => {
       let done = 0;
