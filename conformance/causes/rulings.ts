@@ -30,6 +30,9 @@ interface Stated {
 /** Returns the ids of the clauses that a ruling decides. */
 export const clausesOfRuling = (name: RulingName): string[] => clauses.filter(({ silent }) => silent === name).map(({ id }) => id);
 
+/** Returns the first sentence of a ruling's reason: `explain` has the rest. */
+const firstSentence = (reason: string): string => /^.*?\.(?= [A-Z]|$)/s.exec(reason)?.[0] ?? reason;
+
 const against = "the target does not do what the specification states";
 
 /**
@@ -46,7 +49,7 @@ export function judgedByText(
   return {
     verdict: "differs",
     clauses: names.flatMap(clausesOfRuling),
-    reason: names.map((name) => `${words[name] ?? against}: ${rulings[name].reason} (${name})`).join("\n"),
+    reason: names.map((name) => `${words[name] ?? against}: ${firstSentence(rulings[name].reason)} (${name})`).join("\n"),
     causes: names.map(rulingSignature),
   };
 }

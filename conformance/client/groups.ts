@@ -80,16 +80,25 @@ export async function mayNotCreate(actor: Actor): Promise<string | undefined> {
   return isOpen === false ? `the organization does not let ${actor.name} create groups` : undefined;
 }
 
+/** Whether a group without members was refused, where a server is not held to taking it. */
+const isOtherwiseOpen = ({ session }: Actor, { body }: Reply, members: unknown): boolean =>
+  body.result === "error" && !session.isHeldToObserved && Array.isArray(members) && members.length === 0;
+
 /** Creates a group, with a fresh name unless it is given, and with the members listed alone. @throws Unprepared: it is refused */
 export async function createGroup(actor: Actor, fields: Body = {}): Promise<CreatedGroup> {
   const name = typeof fields.name === "string" ? fields.name : actor.session.fresh("g");
-  const reply = await actor.send("POST /user_groups/create", { name, description: "", members: [], ...fields });
+  const sent = { name, description: "", members: [], ...fields };
+  const first = await actor.send("POST /user_groups/create", sent);
+  // Whether a group may be created without members no sentence says: the creator is one until it is there.
+  const isFilled = isOtherwiseOpen(actor, first, sent.members);
+  const reply = isFilled ? await actor.send("POST /user_groups/create", { ...sent, members: [actor.user_id] }) : first;
   const why = reply.body.result === "error" ? await mayNotCreate(actor) : undefined;
   if (why !== undefined) throw new Untestable(why);
   const { group_id } = prepared.succeeded(reply, "POST /user_groups/create");
   const id = group_id !== undefined || actor.level >= levels.groupIdInReply ? group_id : (await groupNamed(actor, name))?.id;
   const group = { id: prepared.integer(id, "the id of the new group"), name };
-  if (!isIn(fields.members, actor.user_id)) await leaveOwnGroup(actor, group);
+  if (isFilled) prepared.succeeded(await changeMembers(actor, group, { delete: [actor.user_id] }), "leaving a group that one has created");
+  else if (!isIn(fields.members, actor.user_id)) await leaveOwnGroup(actor, group);
   return group;
 }
 

@@ -55,6 +55,9 @@ export function refusableIn({ method, path, fields }: Outgoing, caller: Pick<Mem
     if (list?.length === 0) return `an empty list as ${name}`;
     if (list && hasTwice(list)) return `one thing listed twice in ${name}`;
   }
+  for (const setting of Object.values(fields).map((value) => (typeof value === "string" ? parsed(value) : value)))
+    if (isObject(setting) && ["direct_members", "direct_subgroups"].some((name) => hasTwice(itemsOf(setting[name]))))
+      return "one thing listed twice in a setting of a group";
   const terms = itemsOf(listIn(fields.narrow)).filter(isObject);
   if (hasTwice(terms.map(({ operator }) => operator))) return "narrows with an operator twice";
   const isOfOthers = caller && !caller.is_bot && caller.role !== "owner" && caller.role !== "administrator";

@@ -226,6 +226,7 @@ const nothing = (call: Call, stated: Stated, parameters: EndpointText["parameter
         const before = await traceOf(call, ready);
         const reply = await ready.actor.send(ready.route, Object.fromEntries(names.map((name) => [name, []])));
         const isAccepted = expect.isAccepted(reply, what);
+        if (!isAccepted && names.length > 0) session.needsObserved("empty lists");
         if (stated.silent) session.chooses(stated.silent, isAccepted ? "accepted" : "observed");
         else expect.bare(reply, what);
         if (before !== undefined) expect.same(await traceOf(call, ready), before, `what can be read after ${what}`);

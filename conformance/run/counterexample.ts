@@ -136,7 +136,16 @@ async function shownIn(
   causes: ReadonlySet<string>,
 ): Promise<Shown | undefined> {
   const byModel = async () => oracle && shownByModel(run, oracle, namespace, causes);
-  return oracle?.known ? ((await byModel()) ?? shownByCheck(run)) : ((await shownByCheck(run)) ?? byModel());
+  if (oracle?.known) return (await byModel()) ?? shownByCheck(run);
+  const byCheck = await shownByCheck(run);
+  // A check that holds two answers against each other may speak of the right one.
+  return (byCheck && oracle && isAsModel(run, byCheck.request, oracle, namespace) && (await byModel())) || byCheck || byModel();
+}
+
+/** Whether the answer to a request of a run is the model's. */
+function isAsModel({ record }: FailedRun, request: Outgoing, oracle: Oracle, namespace: string): boolean {
+  const beside = new Beside(oracle, { namespace });
+  return record.some((entry) => beside.step(entry) === undefined && entry.kind === "request" && entry.request === request);
 }
 
 /** A saved counterexample of a property: its seed draws the same again. */

@@ -17,6 +17,7 @@ import {
   sendToChannel,
   sendToSelf,
   shownMessage,
+  topicNarrow,
 } from "../../client/messages.ts";
 import { capabilities, ifTold, subscriptionOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
@@ -115,6 +116,25 @@ export const gone = property({
     const what = `the message after ${last} has the id ${next}, which is not beyond it`;
     expect.holds(next > last, what, "messages-id.delete/id-not-reused");
     await requireGone(staged, somebody, message);
+  },
+});
+
+/** Where the newest message of a topic is deleted the one before it is the newest. */
+export const newestGone = property({
+  clause: ["gone", "messages.get/found-newest"],
+  given: { who: anActor(...members) },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }, expect) {
+    const [actor, topic] = [session.actor(who), session.fresh()];
+    const [left, newest] = [
+      await sendToChannel(actor, session.channels.general, topic, "stays"),
+      await sendToChannel(actor, session.channels.general, topic, "goes"),
+    ];
+    await deletePermitted(actor.level < levels.deletionGroups ? session.as.dana : actor, newest);
+    const narrow = topicNarrow(actor, session.channels.general, topic);
+    const reply = await actor.send("GET /messages", { anchor: "newest", num_before: 5, num_after: 0, narrow });
+    expect.same(idsOf(messagesIn(reply, expect)), [left], "what is left of the topic");
+    expect.same(reply.body.found_newest, true, "found_newest after the newest message was deleted", "messages.get/found-newest");
   },
 });
 

@@ -3,7 +3,7 @@ import type { Actor } from "../../client/actor.ts";
 import { customView, viewOf, viewsOf } from "../../client/people.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, people } from "../../draw/people.ts";
+import { anActor, people, twoPeople } from "../../draw/people.ts";
 import { type Body, isEqual, Untestable } from "../../expect.ts";
 
 const somebody = anActor(...people);
@@ -47,6 +47,17 @@ export const sameFragment = property({
     }
     session.expect.declined(reply, "a fragment for the second time");
     await requireViews(actor, isHashed ? [view, hashed, near] : [view, near], "the views with the fragment");
+  },
+});
+
+/** A view is its user's own: another user adds one with the same fragment. */
+export const ofEach = property({
+  clause: "adds",
+  given: { pair: twoPeople(...people), is_pinned: fc.boolean() },
+  examples: [{ pair: ["alice", "bob"], is_pinned: true }],
+  async holds(session, { pair, is_pinned }, expect) {
+    const view = customView(session, is_pinned);
+    for (const actor of session.actors(pair)) expect.succeeded(await addView(actor, view), `a view of ${actor.name}'s`);
   },
 });
 
