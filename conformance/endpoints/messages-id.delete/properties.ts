@@ -119,7 +119,7 @@ export const gone = property({
   },
 });
 
-/** Where the newest message of a topic is deleted the one before it is the newest. */
+/** The message before the newest one of a topic is the newest once that one is deleted. */
 export const newestGone = property({
   clause: ["gone", "messages.get/found-newest"],
   given: { who: anActor(...members) },
