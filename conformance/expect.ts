@@ -164,7 +164,8 @@ export class Checks {
     const body = this.declined(reply, what, extra.var_name);
     if (this.#open.codes && code === codes.badRequest) return body;
     this.looks();
-    if (body.code !== code) throw this.#refusing(`${what} is refused with the code ${jsonText(body.code)}, not ${code}`, body);
+    if (body.code !== code)
+      throw Object.assign(this.#failed(`${what} is refused with the code ${jsonText(body.code)}, not ${code}`), { otherRefusal: body });
     for (const [name, value] of Object.entries(extra)) this.same(body[name], value, `the field ${name} of the refusal of ${what}`);
     const allowed = new Set([...Object.keys(extra), "result", "msg", "code", "ignored_parameters_unsupported"]);
     const further = Object.keys(body).find((name) => !allowed.has(name));

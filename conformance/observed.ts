@@ -1,4 +1,4 @@
-import { isObject } from "./client/json.ts";
+import { isEqual, isObject } from "./client/json.ts";
 
 /**
  * What properties hold that no sentence of the specification states, and that is only seen on running servers: by the address of the property, `*` for
@@ -92,7 +92,10 @@ function keepable(value: unknown): unknown {
 /** Returns what a property is tried with on a server that is not held to what is only seen on running ones. */
 export function plainest(address: string, given: object): object {
   // What is about something else does not try how long a name may be: no sentence says the numbers.
-  if (!lengths.test(address)) return keepable(withoutFill(given)) as object;
+  if (!lengths.test(address)) {
+    const kept = keepable(withoutFill(given));
+    return isEqual(kept, given) ? given : (kept as object);
+  }
   return JSON.parse(JSON.stringify(given).replace(/[^\u0000-\u007f]/gu, "x"));
 }
 

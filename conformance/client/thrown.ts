@@ -8,6 +8,8 @@ export class Differs extends Error {
   readonly clause: string | undefined;
   /** The refusal that came where a success was expected. */
   refusal: Body | undefined;
+  /** The refusal that came where another one was expected. */
+  otherRefusal: Body | undefined;
 
   constructor(message: string, clause?: string) {
     super(message);

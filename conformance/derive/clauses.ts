@@ -8,7 +8,7 @@ import { type Clause, clausesOf, type Statements } from "../declare/clause.ts";
 import { type Property, property } from "../declare/property.ts";
 import type { AsExample } from "../draw/combinators.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
-import { type Body, type Checks, fieldsOf, isEqual, jsonText, Untestable } from "../expect.ts";
+import { type Body, type Checks, Differs, fieldsOf, isEqual, jsonText, Untestable } from "../expect.ts";
 import { type EndpointText, endpoints, type ParameterText, type RecordText, type Stated } from "../text/index.ts";
 
 /** Facts that are stated of a parameter. */
@@ -227,7 +227,11 @@ export async function refusesAlone({ expect }: Session, call: Call, ready: Ready
 
 /** Does as `refusesAlone`, and requires that the call without the fault succeeds and does something. Returns the body of that success. */
 export async function refuses(session: Session, call: Call, ready: Ready, wrong: Wrong): Promise<Body> {
-  const before = await refusesAlone(session, call, ready, wrong);
+  const before = await refusesAlone(session, call, ready, wrong).catch(async (thrown: unknown) => {
+    // Who may not send the call at all is refused for that.
+    if (thrown instanceof Differs && session.whyRefusable(thrown.otherRefusal) !== undefined) await succeed(session, call, ready);
+    throw thrown;
+  });
   const body = await succeed(session, call, ready);
   if (before === undefined) return body;
   // What is broken then is not what the faulty call was to show.

@@ -25,12 +25,16 @@ export interface NextStep {
 
 const byId: ReadonlyMap<string, Clause> = new Map(clauses.map((clause) => [clause.id, clause]));
 
-/** Returns what differs on a level: of the cause that the most results show, the plainest one. */
+/** Whether a result ends with a failure of the server. */
+const hasFailed = ({ seen }: PropertyResult): boolean => (seen?.at(-1)?.status ?? 0) >= 500;
+
+/** Returns what differs on a level: a failure of the server, else of the cause that the most results show the plainest one. */
 function brokenStep(level: number, report: Report): NextStep | undefined {
   const unlisted = new Set(surprises(report).map(({ address }) => address));
   const found = resultsAt(level, report).filter(({ verdict, address }) => verdict === "differs" && unlisted.has(address));
   const plainest = report.causes.flatMap(({ shows }) => found.find(({ address }) => address === shows[0]) ?? []);
-  const result = plainest[0] ?? found[0];
+  // What a server fails at says nothing else until that is mended.
+  const result = plainest.find(hasFailed) ?? plainest[0] ?? found[0];
   if (!result) return undefined;
   const { address, reason = "", clauses: own } = result;
   const ids = report.causes.find(({ shows }) => shows.includes(address))?.clauses ?? own;

@@ -1,3 +1,4 @@
+import { rulings } from "../../sim/index.ts";
 import { routed, stemOf } from "../catalogue/route.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
 import { fieldName, idOf, isNamedIn, isOfMessageList, phraseOf, type Signature, signaturesOf } from "../causes/signature.ts";
@@ -214,7 +215,7 @@ function ofOneClause({ signature: { at, expected, actual, clause } }: Gathered, 
   return isValue && endpoints.has(stemOf(first)) ? `${at}\n${first}` : undefined;
 }
 
-/** Returns the causes of the differences of a run, that first which the most results show or wait for. */
+/** Returns the causes of the differences of a run, that first which the most results show or wait for, and last those that running servers have, too. */
 export function causesOf(results: readonly Result[]): Cause[] {
   const proofs = proofsIn(results);
   const all = gathered(results);
@@ -237,6 +238,7 @@ export function causesOf(results: readonly Result[]): Cause[] {
     })
     .sort(
       (a, b) =>
+        Number(isShared(a)) - Number(isShared(b)) ||
         b.shows.length + b.waiting.length - (a.shows.length + a.waiting.length) ||
         Number(isGrave(b)) - Number(isGrave(a)) ||
         (a.id < b.id ? -1 : 1),
@@ -246,6 +248,9 @@ export function causesOf(results: readonly Result[]): Cause[] {
 /** Clauses about who may see or do what, and about what must not happen. */
 const ofRights =
   /^(authentication|visibility)\/|(administrators|owners|invisible|permission|permitted|access|untold|no-trace|hidden-(channel|address))$|^user-group\/can_/;
+
+/** Whether running servers decide the point of a cause likewise. */
+const isShared = ({ id }: Pick<Cause, "id">): boolean => Object.hasOwn(rulings, id);
 
 /** Whether a cause is that somebody sees or does what they must not: of causes that as many results show such a one comes first. */
 const isGrave = ({ clauses: [first = ""] }: Pick<Cause, "clauses">): boolean => ofRights.test(first);

@@ -48,15 +48,15 @@ export const makersIn = (exchanges: readonly Seen[]): readonly Seen[] =>
   });
 
 /**
- * Returns the last exchange of some that changed something before the last one, where that reads what comes of it: events, or a registration. One to an
- * endpoint of some clauses goes before others.
+ * Returns the last exchange of some that changed something before the last one, where that reads what comes of it: events, a registration, or what an
+ * endpoint of some clauses has made. One to such an endpoint goes before others.
  */
 export function makerOfRead(exchanges: readonly Seen[], clauses: readonly string[]): Seen | undefined {
   const last = exchanges.at(-1);
-  const isRead = last !== undefined && isReadOfState(routed(last.method, last.path).route);
-  const makers = isRead ? makersIn(exchanges.slice(0, -1)) : [];
+  const isOfState = last !== undefined && isReadOfState(routed(last.method, last.path).route);
+  const makers = isOfState || last?.method === "GET" ? makersIn(exchanges.slice(0, -1)) : [];
   const isMeant = ({ method, path }: Seen): boolean => clauses.some((id) => stemOf(id) === routed(method, path).op);
-  return makers.findLast(isMeant) ?? makers.at(-1);
+  return makers.findLast(isMeant) ?? (isOfState ? makers.at(-1) : undefined);
 }
 
 /** Whether an exchange is answered as a signature says, as far as the answer alone tells. */

@@ -31,7 +31,8 @@ const readAsEmpty = (clause: readonly string[], nameFor: (sender: Actor) => Prom
       const name = await nameFor(sender);
       const empty = await topicKept(sender, channels.general, "");
       expect.holds(empty === "" || empty === "refused", `the empty topic became ${jsonText(empty)}`);
-      expect.same(await topicKept(sender, channels.general, name), empty, `what became of the topic "${name}"`);
+      const required = empty === "refused" ? "messages.post/topic-mandatory" : undefined;
+      expect.same(await topicKept(sender, channels.general, name), empty, `what became of the topic "${name}"`, required);
       const byAlias = await topicKept(sender, channels.general, "", "subject");
       expect.same(byAlias, empty, "what became of the empty subject", "messages.post/topic-subject-alias");
       expect.same(await topicKept(sender, channels.general, other), other, "what became of a topic like any other");
