@@ -58,6 +58,12 @@ async function isOpenTo(actor: Actor, name: string): Promise<boolean | undefined
 /** Whether targets make the creator of a group a member of it, by their casts: learned with the first group that is created there. */
 const creatorsJoin = new WeakMap<object, boolean>();
 
+/** Takes the creator of a group out of it. @throws Untestable: that is refused */
+async function takeOut(actor: Actor, group: CreatedGroup): Promise<void> {
+  const reply = await changeMembers(actor, group, { delete: [actor.user_id] });
+  if (reply.body.result !== "success") throw new Untestable("who creates a group is a member of it, and may not leave it");
+}
+
 /** Takes the creator of a group out of it, where a registration tells that they became a member without being listed. @throws Untestable: that is refused */
 async function leaveOwnGroup(actor: Actor, group: CreatedGroup): Promise<void> {
   const key = actor.session.target.cast;
@@ -66,9 +72,7 @@ async function leaveOwnGroup(actor: Actor, group: CreatedGroup): Promise<void> {
   if (!told) return;
   const isMember = isIn(told.members, actor.user_id);
   creatorsJoin.set(key, isMember);
-  if (!isMember) return;
-  const reply = await changeMembers(actor, group, { delete: [actor.user_id] });
-  if (reply.body.result !== "success") throw new Untestable("who creates a group is a member of it, and may not leave it");
+  if (isMember) await takeOut(actor, group);
 }
 
 const isAdministrator = ({ role }: Actor): boolean => role === "owner" || role === "administrator";
@@ -97,7 +101,7 @@ export async function createGroup(actor: Actor, fields: Body = {}): Promise<Crea
   const { group_id } = prepared.succeeded(reply, "POST /user_groups/create");
   const id = group_id !== undefined || actor.level >= levels.groupIdInReply ? group_id : (await groupNamed(actor, name))?.id;
   const group = { id: prepared.integer(id, "the id of the new group"), name };
-  if (isFilled) prepared.succeeded(await changeMembers(actor, group, { delete: [actor.user_id] }), "leaving a group that one has created");
+  if (isFilled) await takeOut(actor, group);
   else if (!isIn(fields.members, actor.user_id)) await leaveOwnGroup(actor, group);
   return group;
 }

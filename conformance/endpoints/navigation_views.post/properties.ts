@@ -57,7 +57,12 @@ export const ofEach = property({
   examples: [{ pair: ["alice", "bob"], is_pinned: true }],
   async holds(session, { pair, is_pinned }, expect) {
     const view = customView(session, is_pinned);
-    for (const actor of session.actors(pair)) expect.succeeded(await addView(actor, view), `a view of ${actor.name}'s`);
+    for (const actor of session.actors(pair)) {
+      expect.succeeded(await addView(actor, view), `a view of ${actor.name}'s`);
+      // Nor is all taken from somebody who has a view.
+      const blank = expect.against("navigation_views.post/fragment-blank");
+      blank.declined(await addView(actor, { ...view, fragment: "" }), `a view of ${actor.name}'s without a fragment`);
+    }
   },
 });
 
