@@ -57,6 +57,18 @@ test("check --plugin tries what a module declares, and names its clause where it
   assert.match(differing.out, `--plugin ${wrong}`);
 });
 
+test("list and explain tell of what a module declares", async () => {
+  const told = written("told.mjs", declaring("told", "Alice"));
+  const listed = await touchstone("list", "--plugin", told);
+  assert.match(listed.out, "told/short-names");
+  const explained = await touchstone("explain", "told/short-names", "--plugin", told);
+  assert.is(explained.code, 0, explained.err);
+  assert.match(explained.out, "told/short-names");
+  const missing = await touchstone("list", "--plugin", `${told}.none`);
+  assert.is(missing.code, 2);
+  assert.match(missing.err, "it cannot be loaded");
+});
+
 test("the built program, whose machine code was kept, loads a plugin, too", () => {
   const launch = fileURLToPath(new URL("../dist/cli/launch.cjs", import.meta.url));
   assert.ok(existsSync(launch.replace("launch.cjs", "suite.cjs.cache")), "the build keeps machine code");

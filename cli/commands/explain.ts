@@ -10,7 +10,8 @@ import { newestLevel } from "../../sim/index.ts";
 import { type RefusalOf, refusalsOf } from "../../sim/protocol/refusals.ts";
 import { allEndpoints } from "../../sim/server/routes.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { defined } from "../options.ts";
+import { defined, repeated } from "../options.ts";
+import { plugged } from "../plugin.ts";
 import { coloursFor } from "../render/colours.ts";
 import { type ExplainedCause, explainedCause, explanationText } from "../render/explain.ts";
 import { viewOf } from "../render/view.ts";
@@ -22,6 +23,8 @@ export interface ExplainOptions {
   /** The file of a report that has the cause. */
   readonly with?: string;
   readonly json: boolean;
+  /** Files of modules with properties and clauses beside those of the suite. */
+  readonly plugin?: readonly string[];
 }
 
 const accepted =
@@ -138,6 +141,7 @@ function codeText(code: string): string | undefined {
 
 /** `touchstone explain`: clauses, rulings or endpoints of the specification, or causes of a report, each on one screen. */
 export async function explain(words: readonly string[], given: ExplainOptions, io: Io): Promise<number> {
+  await plugged(given.plugin, io);
   const open = (level?: number) => embedded({ realm: "crowded", ...defined({ level }) });
   const texts: string[] = [];
   for (const name of namesIn(words)) {
@@ -164,6 +168,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
   command
     .argument("<name...>", accepted)
     .option("--with <report>", "the report that has the cause: a file of `check --report json=<file>`")
+    .option("--plugin <file>", "explain also what a module declares (repeatable)", repeated)
     .option("--json", "print one line of JSON instead", false)
     .addHelpText(
       "after",

@@ -16,7 +16,9 @@ import { coverAddress } from "../../conformance/run/scenarios.ts";
 import { judgeRules, type Ruling, rulings } from "../../sim/index.ts";
 import { readText, writeText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
+import { repeated } from "../options.ts";
 import { packaged } from "../packaged.ts";
+import { plugged } from "../plugin.ts";
 import { clauseMapPage } from "../render/clause-map.ts";
 import { type Colours, print } from "../render/colours.ts";
 import { kindWords } from "../render/explain.ts";
@@ -107,6 +109,8 @@ export interface ListOptions {
   readonly with?: string;
   /** Whether to print what differs from the text that the clauses were written from. */
   readonly changed: boolean;
+  /** Files of modules with properties and clauses beside those of the suite. */
+  readonly plugin?: readonly string[];
 }
 
 /** Returns the digests that come with the package. */
@@ -155,6 +159,7 @@ async function listText(file: string, given: ListOptions, cited: CitedText, io: 
  */
 export async function list(given: ListOptions, io: Io, cited: () => CitedText = packagedText): Promise<number> {
   checkTextOptions(given);
+  await plugged(given.plugin, io);
   if (given.text !== undefined) return listText(given.text, given, cited(), io);
   const cover = new Map(coveringSet.map(({ historical: _, ...scenario }, i) => [coverAddress(i), scenario]));
   if (given.html !== undefined) writeText(given.html, clauseMapPage(await clauseMap()), `--html ${given.html}`);
@@ -181,6 +186,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .option("--html <file>", "write the clauses as a page: what proves each, what breaks it, and what the text leaves open")
     .option("--text <file>", "the specification as Markdown: --html writes it with the clauses beside each sentence")
     .option("--with <report>", "on that page, also what a report found: a file of `check --report json=<file>`")
+    .option("--plugin <file>", "list also what a module declares (repeatable)", repeated)
     .option("--changed", "print which sentences of --text are new, gone or different, and which clauses to read again", false)
     .addHelpText(
       "after",

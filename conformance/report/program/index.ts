@@ -93,7 +93,7 @@ export function programOf(
   const looks = new ProgramChecks(run, calls, last.reply);
   const own = shown === run ? checksOf(looks, checkedIn(target, run)) : looks.like(checkedIn(target, shown));
   const checks = own.length > 0 ? own : looks.ofAgreement(!isHeldToObserved(target));
-  if (checks.length === 0) throw new NoProgram(shown.differsBetween ? between : elsewhere);
+  if (checks.length === 0) throw new NoProgram(shown.differsBetween || shown.differences.length > 0 ? between : elsewhere);
   return tidy({
     title,
     url,
