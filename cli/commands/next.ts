@@ -14,7 +14,7 @@ import {
   standings,
   triedOf,
 } from "../../conformance/ladder/standing.ts";
-import { remedyOf } from "../../conformance/report/remedies.ts";
+import { isHelped, remedyOf } from "../../conformance/report/remedies.ts";
 import { makerOfRead } from "../../conformance/results/exchanges.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { judged } from "../../conformance/run/baseline.ts";
@@ -227,7 +227,7 @@ export async function next(url: string | undefined, given: NextOptions, io: Io):
     io,
     async (opened) => {
       const { report, interrupted } = await climbed(opened, given, io);
-      const found = nextStep(report);
+      const found = nextStep(report, isHelped);
       const ended = interrupted ? interruption : report.failures?.[0]?.reason;
       const step = found && ended !== undefined && !found.result ? { ...found, reason: ended } : found;
       const advice = step && {

@@ -56,10 +56,15 @@ function isOfAwaited(reason: string, steps: readonly NextStep[]): boolean {
 /** Returns -1 where a server leaves a request without an answer, 1 where nothing is known of what is missing. */
 const rankOf = ({ result }: NextStep): number => (result?.causes?.some(isUnanswered) ? -1 : Number(result === undefined));
 
-/** Returns what the most untested clauses of a level wait for, with the first of them. @param isWanted whether a reason counts, by default each */
+/**
+ * Returns what the most untested clauses of a level wait for, with the first of them.
+ * @param isHelped whether something is known that would help against a reason: others come last
+ * @param isWanted whether a reason counts, by default each
+ */
 function untestedStep(
   { level, untested }: LevelStanding,
   report: Report,
+  isHelped: (reason: string) => boolean,
   isWanted: (reason: string) => boolean = () => true,
 ): NextStep | undefined {
   const results = new Map(resultsAt(level, report).map((result) => [result.address, result]));
@@ -77,7 +82,10 @@ function untestedStep(
   }
   const steps = [...waiting.values()];
   const later = (step: NextStep): number => Number(isLater(step.reason, level)) + Number(isOfAwaited(step.reason, steps));
-  const [first] = steps.sort((a, b) => rankOf(a) - rankOf(b) || later(a) - later(b) || b.ids.size - a.ids.size);
+  const helpless = (step: NextStep): number => Number(!isHelped(step.reason));
+  const [first] = steps.sort(
+    (a, b) => rankOf(a) - rankOf(b) || helpless(a) - helpless(b) || later(a) - later(b) || b.ids.size - a.ids.size,
+  );
   if (!first) return undefined;
   const { ids, ...step } = first;
   return { ...step, waiting: ids.size };
@@ -86,13 +94,16 @@ function untestedStep(
 /** Whether a reason is that an endpoint of the specification is not there. */
 const isOfEndpoint = (reason: string): boolean => isKnownRoute(routeAwaited(reason) ?? "");
 
-/** Returns what to do next for the lowest level that is not reached; where all are, the endpoint that is not there yet, if there is one. */
-export function nextStep(report: Report): NextStep | undefined {
+/**
+ * Returns what to do next for the lowest level that is not reached; where all are, the endpoint that is not there yet, if there is one.
+ * @param isHelped whether something is known that would help against a reason, by default against each
+ */
+export function nextStep(report: Report, isHelped: (reason: string) => boolean = () => true): NextStep | undefined {
   const all = standings(report);
   const standing = all.find(({ isReached }) => !isReached);
-  if (standing) return brokenStep(standing.level, report) ?? untestedStep(standing, report);
+  if (standing) return brokenStep(standing.level, report) ?? untestedStep(standing, report, isHelped);
   for (const one of all) {
-    const step = untestedStep(one, report, isOfEndpoint);
+    const step = untestedStep(one, report, isHelped, isOfEndpoint);
     if (step) return step;
   }
   return undefined;

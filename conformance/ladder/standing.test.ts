@@ -195,6 +195,27 @@ test("a request that gets no answer comes before all else that could not be trie
   assert.is(nextStep({ ...report, properties: unanswered })?.reason, "waits for POST /fetch_api_key");
 });
 
+test("a failure of the server is next before other differences, and what nothing would help against comes last", () => {
+  const failing = (address: string) => {
+    if (address === "server_settings.get/icon")
+      return { verdict: "differs", reason: "the icon", seen: [seenAt("GET", "/server_settings")] } as const;
+    const failed = { ...seenAt("POST", "/fetch_api_key"), status: 500 };
+    return address === "fetch_api_key.post/wrongCredentials"
+      ? ({ verdict: "differs", reason: "a failure", seen: [failed] } as const)
+      : undefined;
+  };
+  assert.is(nextStep(reportOf(failing))?.reason, "a failure");
+  const vain = (address: string) =>
+    address.startsWith("server_settings.get")
+      ? waits("nobody knows why")
+      : address.startsWith("fetch_api_key")
+        ? waits("the cast has no alice")
+        : undefined;
+  const isKnown = (reason: string): boolean => reason !== "nobody knows why";
+  assert.is(nextStep(reportOf(vain))?.reason, "nobody knows why");
+  assert.is(nextStep(reportOf(vain), isKnown)?.reason, "the cast has no alice");
+});
+
 test("a property that was not run is next too", () => {
   const report = { ...reportOf(), properties: [] };
   assert.is(nextStep(report)?.reason, "it was not run");

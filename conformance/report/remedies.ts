@@ -30,6 +30,8 @@ const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
     /^no channel stands for|^the id of a channel|^the name of the channel/,
     'the channel under "channels" of the target file, with its name or id there: conformance/contract.md says what it has to be',
   ],
+  [/ change no policy by a send$/, "an account of the cast whose settings follow or unmute the topics in which it writes"],
+  [/^a deactivated account in a setting is refused$/, "nothing: a server may refuse it"],
   [/ is unreachable: /, "a server that answers to the end"],
   [/^the run was interrupted/, "the same command, run to its end"],
   [/ got no answer\b/, "once the server answers that request (--timeout sets how long it may take)"],
@@ -66,6 +68,9 @@ export function remedyOf(reason: string, isRecorded = false): string {
   const named = parts.flatMap(([part, alike]) => (needs.includes(part) ? [remedyOf(alike, isRecorded)] : []));
   return named.length === 0 ? unknown : named.join("; ");
 }
+
+/** Whether something is known that would let a result be tested, by the reason why it was not. */
+export const isHelped = (reason: string): boolean => !remedyOf(reason).startsWith("nothing");
 
 /** Results that the same would help. */
 export interface Remedy {
