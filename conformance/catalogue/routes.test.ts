@@ -40,6 +40,13 @@ test("a route is there unless the answer is 404, 405 or 501, in JSON or not", as
   }
 });
 
+test("404 for a queue or a channel that is not there is an answer of the route", async () => {
+  const gone = { ...refusal("Bad event queue ID", "BAD_EVENT_QUEUE_ID"), queue_id: "q1" };
+  assert.ok(await isThere("GET /events", reply(404, gone)));
+  assert.ok(await isThere("POST /messages", reply(404, refusal("No such channel", "STREAM_DOES_NOT_EXIST"))));
+  assert.not.ok(await isThere("GET /events", reply(405, gone)));
+});
+
 test("404 for an id that is not there is an answer of the route, where paths that are not there get another one", async () => {
   const route = "GET /messages/{message_id}";
   assert.ok(await isThere(route, reply(404, refusal("Invalid message(s)"))));

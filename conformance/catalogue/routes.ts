@@ -1,6 +1,7 @@
 import type { Reply } from "../client/target.ts";
 import * as endpoints from "../endpoints/index.ts";
 import { Untestable } from "../expect.ts";
+import { codes } from "../text/limits.ts";
 import { allRoutes } from "./route.ts";
 
 /** A server does not have a route: what needs it waits. */
@@ -40,6 +41,9 @@ export const laterThan = (level: number): readonly string[] => [...since().keys(
 
 /** The statuses with which servers answer where they do not have a route. */
 export const absent: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/** Codes of what a request names, and a server does not have. */
+const ofThings: ReadonlySet<unknown> = new Set([codes.noSuchQueue, codes.noSuchChannel]);
 
 /** An answer but for its values: equal for two paths of which a server has neither. */
 const formOf = ({ status, body }: Reply): string => JSON.stringify([status, Object.keys(body).sort(), body.code, body.msg]);
@@ -88,9 +92,11 @@ export class Routes {
     return formOf(await ask(method, parent)) === formOf(reply);
   }
 
-  /** Whether a server has a route, and does not have what a path of it names: it answers otherwise than where there is no such route. */
+  /** Whether a server has a route, and does not have what a request for it names: it answers otherwise than where there is no such route. */
   async #isAboutItsId(route: string, reply: Reply, ask: Nowhere): Promise<boolean> {
-    if (reply.status !== 404 || !hasParameter(route)) return false;
+    if (reply.status !== 404) return false;
+    if (ofThings.has(reply.body.code)) return true;
+    if (!hasParameter(route)) return false;
     const [method] = methodAndPath(route);
     const unknown = this.#unknown.get(method) ?? ask(method);
     this.#unknown.set(method, unknown);
