@@ -143,6 +143,10 @@ interface DateNear<Form> {
   readonly form: Form;
 }
 
+/** Whether an anchor is a message outside the narrow, behind the one before a place: that the first message of a date has to match no sentence says. */
+const isOfAnyMessage = ({ actor, ids }: Topic, anchor: unknown, first: number): boolean =>
+  !actor.session.isHeldToObserved && typeof anchor === "number" && anchor < itemAt(ids, first) && anchor > (ids[first - 1] ?? 0);
+
 /**
  * Requires the windows at dates near the times of messages to lie each at the first message sent since.
  * @param write writes dates of a form @param clauseOf returns the clause about a form; undefined where it is about any date
@@ -166,7 +170,9 @@ async function checkDates<Form>(
     const first = sent.findIndex((time) => time * 1000 >= instant);
     const elseNewest = clause ?? "messages.get/anchor-date-else-newest";
     if (first < 0) requireNewest(expect, topic, ids, `the window at ${text}, after the last message`, elseNewest);
-    else {
+    else if (isOfAnyMessage(topic, body.anchor, first)) {
+      checks.same(ids, topic.ids.slice(Math.max(0, first - 1), first + 1), `the window at ${text}`);
+    } else {
       const isThere = isEqual(ids, around(topic, first)) && !topic.ids.some((id) => id === body.anchor);
       const what = `the anchor at ${text}, where messages were sent at ${sent.join(", ")}`;
       checks.same(body.anchor, topic.ids[first], what, isThere ? "messages.get/reply-anchor" : undefined);
