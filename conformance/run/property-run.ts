@@ -105,7 +105,7 @@ async function outcome(
     await property.holds(session, given as never);
     return outcomeOf(session, judging);
   } catch (thrown) {
-    const refusable = thrown instanceof Differs || thrown instanceof Unprepared ? session.whyRefusable(thrown.refusal) : undefined;
+    const refusable = thrown instanceof Differs ? session.whyRefusable(thrown.refusal) : undefined;
     if (refusable !== undefined) return { verdict: "untestable", reason: `only seen on running servers: ${refusable}` };
     if (thrown instanceof Differs) {
       const { message: reason, clause } = thrown;

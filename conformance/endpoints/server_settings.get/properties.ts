@@ -3,8 +3,9 @@ import { itemAt } from "../../client/json.ts";
 import { noteToSelf } from "../../client/messages.ts";
 import { askForKey, fetchKey } from "../../client/people.ts";
 import { fetchServerSettings, ifTold, register } from "../../client/registration.ts";
-import { settledSetting } from "../../client/return-values.ts";
+
 import { ownRealm, type Session } from "../../client/session.ts";
+import { settledSetting } from "../../client/settled.ts";
 import { property } from "../../declare/property.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
 import { anActor, anybody } from "../../draw/people.ts";

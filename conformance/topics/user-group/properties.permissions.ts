@@ -103,14 +103,10 @@ async function requireOpen(actor: Actor, group: CreatedGroup, fields: Body, what
 }
 
 /** Requires a change by the creator of a group, whom none of its settings may name. */
-const requireCreators = (actor: Actor, group: CreatedGroup, fields: Body): Promise<void> =>
-  requireOpen(
-    actor,
-    group,
-    fields,
-    `a change of members with ${Object.keys(fields).join(", ")}`,
-    "who creates a group may change its members",
-  );
+function requireCreators(actor: Actor, group: CreatedGroup, fields: Body): Promise<void> {
+  const what = `a change of members with ${Object.keys(fields).join(", ")}`;
+  return requireOpen(actor, group, fields, what, "who creates a group may change its members");
+}
 
 /** Requires a change by somebody who may manage a group. */
 const requireManaged = (actor: Actor, group: CreatedGroup, fields: Body, what: string): Promise<void> =>
