@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { itemAt } from "../../client/json.ts";
+import { itemAt, itemsOf } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import { channelNameOf, fetchMessage, idsOf, sendToChannel, setFlag, topicNarrow } from "../../client/messages.ts";
 import { ownRealm, passingRealm } from "../../client/session.ts";
@@ -226,6 +226,20 @@ export const rareDate = property({
   ],
   async holds(session, { dates, ...given }) {
     await checkDates(await readTopic(session, given), dates, inRareForm, () => "messages.get/anchor-date-forms");
+  },
+});
+
+/** A topic of messages that their sender has read is fetched at its newest message. */
+export const allRead = property({
+  clause: "anchor-all-read",
+  given: { who: anActor(...members) },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }) {
+    const [actor, channel, topic] = [session.actor(who), session.channels.general, session.fresh()];
+    for (const content of ["one", "two", "three", "four"]) await sendToChannel(actor, channel, topic, content, { read_by_sender: true });
+    const whole = await wholeTopic(actor, topicNarrow(actor, channel, topic));
+    if (whole.messages.some(({ flags }) => !itemsOf(flags).includes("read"))) throw new Untestable("what one sends is unread to oneself");
+    await requireFirstUnread(whole);
   },
 });
 

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { idsOf, sendToSelf } from "../../client/messages.ts";
+import { itemAt } from "../../client/json.ts";
+import { idsOf, sendToChannel, sendToSelf, topicNarrow } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import type { History } from "../../draw/histories.ts";
+import { anActor, members } from "../../draw/people.ts";
 import { type AnchorShape, aWindow, type WindowShape, windowFields } from "../../draw/windows.ts";
 import { type Body, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
@@ -176,6 +178,41 @@ export const window = property<WindowsAt>({
   async holds(session, { windows, ...given }) {
     const topic = await readTopic(session, given);
     for (const each of windows) await checkWindow(session, topic, each);
+  },
+});
+
+/** A window says whether it has the newest message there is now, whatever was the newest when it was asked for before. */
+export const newestSince = property({
+  clause: "found-newest",
+  given: { who: anActor(...members) },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }, expect) {
+    const [actor, channel, topic] = [session.actor(who), session.channels.general, session.fresh()];
+    const first = await sendToChannel(actor, channel, topic, "first");
+    const narrow = topicNarrow(actor, channel, topic);
+    const isNewest = async (num_after: number): Promise<unknown> =>
+      expect.succeeded(await actor.send("GET /messages", { anchor: first, num_before: 1, num_after, narrow }), "GET /messages")
+        .found_newest;
+    expect.same(await isNewest(1), true, "found_newest of a window with the newest message");
+    await sendToChannel(actor, channel, topic, "second");
+    expect.same(await isNewest(0), false, "found_newest of a window without the message that was sent since");
+  },
+});
+
+/** A message outside the narrow is an anchor that is not found: the window lies around its place. */
+export const anchorElsewhere = property({
+  clause: ["found-anchor", "anchor-id"],
+  given: { who: anActor(...members) },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }, expect) {
+    const [actor, channel, topic] = [session.actor(who), session.channels.general, session.fresh()];
+    const ids: number[] = [];
+    for (const name of [topic, session.fresh("other"), topic]) ids.push(await sendToChannel(actor, channel, name));
+    const fields = { anchor: itemAt(ids, 1), num_before: 1, num_after: 1, narrow: topicNarrow(actor, channel, topic) };
+    const reply = await actor.send("GET /messages", fields);
+    const listed = idsOf(windowIn(reply, expect.against("messages.get/anchor-id")));
+    expect.same(listed, [ids[0], ids[2]], "the ids around a message of another topic", "messages.get/anchor-id");
+    expect.same(reply.body.found_anchor, false, "found_anchor where the anchor is of another topic");
   },
 });
 

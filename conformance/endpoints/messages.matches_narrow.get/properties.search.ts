@@ -151,6 +151,7 @@ export const highlights = property({
       expect.sameHtml(unmarked(match_content), plain, "match_content without highlights");
       expect.same(marked(match_subject), inTopic, "what is highlighted in the topic", ofSubject);
       expect.same(decoded(unmarked(match_subject)), topic, "match_subject without highlights", ofSubject);
+      expect.holds(!/[<>]/.test(String(unmarked(match_subject))), `match_subject is ${match_subject}, not escaped`, ofSubject);
     }
     const expected = messages.filter((message) => message.matches && (!message.isOpen || matches.has(message.id))).map(({ id }) => id);
     expect.same([...matches.keys()], expected, `what a search for ${given.searched.join(" ")} finds`, only);

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
+import { itemAt } from "../../client/json.ts";
 import { customView, viewOf, viewsOf } from "../../client/people.ts";
+import { ifTold } from "../../client/registration.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, people, twoPeople } from "../../draw/people.ts";
@@ -57,12 +59,17 @@ export const ofEach = property({
   examples: [{ pair: ["alice", "bob"], is_pinned: true }],
   async holds(session, { pair, is_pinned }, expect) {
     const view = customView(session, is_pinned);
-    for (const actor of session.actors(pair)) {
-      expect.succeeded(await addView(actor, view), `a view of ${actor.name}'s`);
+    const [first, second] = session.actors(pair);
+    const views = [view, { ...view, is_pinned: !is_pinned }];
+    for (const [i, actor] of [first, second].entries()) {
+      expect.succeeded(await addView(actor, itemAt(views, i)), `a view of ${actor.name}'s`);
       // Nor is all taken from somebody who has a view.
       const blank = expect.against("navigation_views.post/fragment-blank");
       blank.declined(await addView(actor, { ...view, fragment: "" }), `a view of ${actor.name}'s without a fragment`);
     }
+    const shown = await ifTold(viewOf(first, view.fragment));
+    if (shown)
+      expect.same(shown.is_pinned, is_pinned, `is_pinned of ${first.name}'s view, after ${second.name} added one with its fragment`);
   },
 });
 

@@ -125,6 +125,26 @@ export const avatars = property({
   },
 });
 
+/** A sender whose address a reader is not shown has an avatar_url for that reader, who could not compute one. */
+export const avatarOfHidden = property({
+  clause: "avatar-url-hidden-address",
+  given: { who: anActor(), reader: anActor(...people) },
+  examples: (["alice", "bob", "cara"] as const).flatMap((who) =>
+    (["bob", "alice", "gus"] as const).filter((reader) => reader !== who).map((reader) => ({ who, reader }) as const),
+  ),
+  async holds(session, { who, reader: name }, expect) {
+    const [sender, reader] = [session.actor(who), session.actor(name)];
+    // Elsewhere those are looked at who hide it already.
+    if (session.target.kind === "embedded") await hideAddress(sender, 5);
+    const accounts = (await ifTold(recordsWith(reader, "realm_user", "user_id", sender.user_id, "realm_users"))) ?? [];
+    if (who === name || !accounts.some(({ delivery_email }) => delivery_email === null))
+      throw new Untestable(`a registration does not tell that the address of ${who} is hidden from ${name}`);
+    const id = await sendToChannel(sender, session.channels.general, session.fresh());
+    const { avatar_url } = await listedMessage(reader, id, { client_gravatar: true });
+    expect.typed(avatar_url, "string", `the avatar_url of ${who}, whose address is hidden from ${name}`);
+  },
+});
+
 /**
  * A single message and an event of one have an avatar_url unless a client that computes addresses gets none in a list, and says so: where it says
  * nothing it is given one all the same, or is not.
