@@ -265,6 +265,20 @@ export const topicOfManyAmongFew = property({
   },
 });
 
+/** Many messages of one person are of few: a topic of them can be mentioned. */
+export const manyByOne = property({
+  clause: "wildcard-few",
+  ...mentioning(members, ["topic"]),
+  async holds(session, mention) {
+    requireTopicWildcards(session);
+    const sender = session.actor(mention.who);
+    await requireRestricted(sender);
+    const [{ general }, topic] = [session.channels, session.fresh()];
+    for (let i = 0; i < 12; i++) await sendMessage(sender, channelFields(general, topic));
+    await requireMentioned(sender, general, topic, mention, amongFew);
+  },
+});
+
 /**
  * A mention of all, where the whole cast has written, is taken or refused, as the server sees the sender and how many are many, by the name of the channel
  * as by its id; what is refused is not sent.
