@@ -31,7 +31,6 @@ const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
     'the channel under "channels" of the target file, with its name or id there: conformance/contract.md says what it has to be',
   ],
   [/ change no policy by a send$/, "an account of the cast whose settings follow or unmute the topics in which it writes"],
-  [/^a deactivated account in a setting is refused$/, "nothing: a server may refuse it"],
   [/ is unreachable: /, "a server that answers to the end"],
   [/^the run was interrupted/, "the same command, run to its end"],
   [/ got no answer\b/, "once the server answers that request (--timeout sets how long it may take)"],

@@ -134,8 +134,8 @@ export const avatarOfHidden = property({
   ),
   async holds(session, { who, reader: name }, expect) {
     const [sender, reader] = [session.actor(who), session.actor(name)];
-    // Elsewhere those are looked at who hide it already.
-    if (session.target.kind === "embedded") await hideAddress(sender, 5);
+    // Where nothing hides one those are looked at who hide it already.
+    await ifTold(hideAddress(sender, 5));
     const accounts = (await ifTold(recordsWith(reader, "realm_user", "user_id", sender.user_id, "realm_users"))) ?? [];
     if (who === name || !accounts.some(({ delivery_email }) => delivery_email === null))
       throw new Untestable(`a registration does not tell that the address of ${who} is hidden from ${name}`);
