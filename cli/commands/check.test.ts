@@ -415,4 +415,18 @@ test("on stdout the lines for GitHub stand below the report for people", async (
   assert.match(out, /^touchstone check of .*The target conforms.*^::notice /ms);
 });
 
+test("a run of scenarios alone that failed before counts no clauses, which properties prove", async () => {
+  const sim = createSimulator({ now: Date.now() });
+  sim.faults.add(JSON.parse('{"match":{"route":"POST /typing"},"then":{"status":200,"body":{"result":"success","msg":""}}}'));
+  const server = await listen(sim, { clock: "real" });
+  const report = join(directory, "failed.json");
+  const first = await run(["check", server.url, "--only", "cover/26", "--seed", "1", "--report", `json=${report}`]);
+  assert.is(first.code, 1, first.err);
+  const { code, out } = await run(["check", server.url, "--failed", report]);
+  await server.close();
+  assert.is(code, 1, out);
+  assert.match(out, /1 result differs/);
+  assert.not.match(out, /0 of 0 clauses/);
+});
+
 test.run();

@@ -271,7 +271,7 @@ export function viewOf(report: Report, context: Context): View {
     isSuccess,
     conforms: isSuccess && !context.emptyShard && isMostTried(report),
     closing,
-    tried: isSaid && !context.before ? [] : [`${triedText(tried)} were tried${sinceText(tried, context)}`],
+    tried: (isSaid && !context.before) || tried.of === 0 ? [] : [`${triedText(tried)} were tried${sinceText(tried, context)}`],
     heading: headingLine(report),
   };
 }
