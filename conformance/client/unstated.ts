@@ -17,9 +17,12 @@ export function beyondLimits(path: string, fields: Body, told: Readonly<Record<s
 /** The operators that the specification names, `topic` among them as the suite tells its own messages apart by it. */
 const named = new Set(["sender", "channel", "channels", "stream", "streams", "has", "search", "topic"]);
 
+/** Returns the value of a parameter, which may be spelled as JSON already. */
+const jsonIn = (value: unknown): unknown => (typeof value === "string" ? parsed(value) : value);
+
 /** Returns what of a narrow the specification does not name, so that a server need not know it; undefined where there is nothing of that. */
 export function unstatedIn(sent: unknown): string | undefined {
-  const narrow = typeof sent === "string" ? parsed(sent) : sent;
+  const narrow = jsonIn(sent);
   if (!Array.isArray(narrow)) return undefined;
   for (const term of narrow) {
     if (typeof term !== "object" || term === null || Array.isArray(term)) return "narrows of bare texts";
@@ -35,7 +38,7 @@ export function unstatedIn(sent: unknown): string | undefined {
 const sets = ["data", "members", "subgroups", "add", "delete", "add_subgroups", "delete_subgroups", "msg_ids", "message_ids", "to"];
 
 const listIn = (value: unknown): readonly unknown[] | undefined => {
-  const list = typeof value === "string" ? parsed(value) : value;
+  const list = jsonIn(value);
   return Array.isArray(list) ? list : undefined;
 };
 
@@ -55,7 +58,7 @@ export function refusableIn({ method, path, fields }: Outgoing, caller: Pick<Mem
     if (list?.length === 0) return `an empty list as ${name}`;
     if (list && hasTwice(list)) return `one thing listed twice in ${name}`;
   }
-  for (const setting of Object.values(fields).map((value) => (typeof value === "string" ? parsed(value) : value)))
+  for (const setting of Object.values(fields).map(jsonIn))
     if (isObject(setting) && ["direct_members", "direct_subgroups"].some((name) => hasTwice(itemsOf(setting[name]))))
       return "one thing listed twice in a setting of a group";
   const terms = itemsOf(listIn(fields.narrow)).filter(isObject);

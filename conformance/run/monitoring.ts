@@ -1,11 +1,11 @@
 import { routed } from "../catalogue/route.ts";
 import { idOf, type Signature } from "../causes/signature.ts";
-import { isHeldToObserved, type Target } from "../client/target.ts";
+import type { Target } from "../client/target.ts";
 import { type Monitor, type MonitorFindings, MonitorTally, monitors, watched } from "../monitors/index.ts";
 import type { Finding } from "../monitors/tally.ts";
-import { observedBy } from "../observed.ts";
 import type { PropertyResult } from "../results/report.ts";
 import { unfinished } from "./guard.ts";
+import { whyUnobserved } from "./needs.ts";
 
 const addressOf = ({ name }: Pick<Monitor, "name">): string => `monitor/${name}`;
 
@@ -73,16 +73,12 @@ export class Monitoring {
   /** @param addresses those of the monitors that are wanted */
   constructor(target: Target, addresses: readonly string[]) {
     const those = monitors.filter((monitor) => addresses.includes(addressOf(monitor)));
-    const whyIdle = (monitor: Monitor): string | undefined => (isHeldToObserved(target) ? undefined : observedBy(addressOf(monitor)));
-    const wanted = those.filter((monitor) => whyIdle(monitor) === undefined);
-    this.#idle = those
-      .filter((monitor) => !wanted.includes(monitor))
-      .map((monitor) => ({
-        address: addressOf(monitor),
-        clauses: monitor.clauses,
-        verdict: "untestable",
-        reason: `only seen on running servers: ${whyIdle(monitor)}`,
-      }));
+    const wanted = those.filter((monitor) => whyUnobserved(addressOf(monitor), target) === undefined);
+    this.#idle = those.flatMap((monitor): PropertyResult[] => {
+      const [address, { clauses }] = [addressOf(monitor), monitor];
+      const reason = whyUnobserved(address, target);
+      return reason === undefined ? [] : [{ address, clauses, verdict: "untestable", reason }];
+    });
     this.#tally = new MonitorTally(wanted);
     this.target = wanted.length === 0 ? target : watched(target, this.#tally);
   }

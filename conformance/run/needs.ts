@@ -25,6 +25,12 @@ function judgedRoute(address: string): string | undefined {
 export const waitsFor = (route: string, { missing }: Pick<Target, "missing">): string =>
   missing?.get(route) === 0 ? `waits for --allow-traces: what ${route} makes would stay behind` : `waits for ${route}`;
 
+/** Returns why a property or a monitor has nothing to look at on a target that is held to the text alone; undefined where it has. */
+export function whyUnobserved(address: string, target: Pick<Target, "kind" | "brand" | "like">): string | undefined {
+  const observed = isHeldToObserved(target) ? undefined : observedBy(address);
+  return observed === undefined ? undefined : `only seen on running servers: ${observed}`;
+}
+
 /** Returns why a property cannot be tried on a target, whatever it would ask; undefined where it may be. */
 export function whyUntestable(
   address: string,
@@ -32,6 +38,5 @@ export function whyUntestable(
 ): string | undefined {
   const route = target.missing && target.missing.size > 0 ? judgedRoute(address) : undefined;
   if (route !== undefined && target.missing?.has(route)) return waitsFor(route, target);
-  const observed = isHeldToObserved(target) ? undefined : observedBy(address);
-  return observed === undefined ? undefined : `only seen on running servers: ${observed}`;
+  return whyUnobserved(address, target);
 }
