@@ -18,10 +18,18 @@ export function baseline(
   const [stale, used] = [entriesOf(report.baseline?.stale), entriesOf(report.baseline?.known)];
   // Of two entries of one name, a clause and a property, a report does not say which is stale; one that has expired may still be what something rests on.
   const isGone = (name: string): boolean => stale.has(name) && !used.has(name) && names.indexOf(name) === names.lastIndexOf(name);
-  const kept = listed.filter((entry) => !isGone(nameOf(entry)));
+  const isProperty = (address: string): boolean => report.properties.some((one) => one.address === address);
+  const knownBy = (entry: Deviation): string[] =>
+    (report.baseline?.known ?? []).flatMap(({ entry: name, address }) => (name === nameOf(entry) && isProperty(address) ? [address] : []));
+  const widened = (entry: Deviation): Deviation =>
+    entry.shows ? { ...entry, shows: [...new Set([...entry.shows, ...knownBy(entry)])] } : entry;
+  const kept = listed.filter((entry) => !isGone(nameOf(entry))).map(widened);
   const isNew = ({ cause }: View["causes"][number]): boolean =>
     surprises.some(({ result }) => cause.shows.includes(result.address)) && !kept.some((entry) => coversCause(entry, cause));
-  const found = causes.filter(isNew).map(({ cause: { id, signature } }): Deviation => ({ cause: id, reason: sentence(signature) }));
+  const found = causes.filter(isNew).map(({ cause: { id, shows: all, signature } }): Deviation => {
+    const shows = all.filter(isProperty);
+    return { cause: id, ...(shows.length > 0 && { shows }), reason: sentence(signature) };
+  });
   const isOfCause = (address: string): boolean => causes.some(({ cause }) => cause.shows.includes(address));
   const properties = surprises
     .filter(({ result }) => !isScenario(result) && !isOfCause(result.address))

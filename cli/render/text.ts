@@ -207,10 +207,11 @@ function restText(view: View, isToMend: boolean, colours: Colours): string[] {
   const { report, unsteady } = view;
   const { bold, red, yellow } = colours;
   const { baseline, failures = [], notes = [], recorded } = report;
-  const { unjudged = [] } = baseline ?? {};
+  const { unjudged = [], beyond = [] } = baseline ?? {};
   const whole = wholeIn(view, "details");
   return [
     ...listed(`${counted(unjudged.length, "entry", "entries")} of the baseline could not be judged`, unjudged, whole),
+    ...listed("known by a cause that they did not show when it was listed, perhaps another mistake", beyond, whole),
     ...few(
       "not run to the end",
       failures.map(({ part, reason }) => `${part}: ${reason}`),

@@ -127,9 +127,9 @@ test("a baseline entry that is at work in one shard is not stale in the whole", 
   const known = { address: "scenario/1", entry: "typing/op", reason: "r" };
   const { report } = merge([
     { ...first, baseline: { known: [], stale: [gone, expired], unjudged: ["typing/op", "typing/told"] } },
-    { ...second, baseline: { known: [known], stale: [expired] } },
+    { ...second, baseline: { known: [known], stale: [expired], beyond: ["typing.post/op"] } },
   ]);
-  assert.equal(report.baseline, { known: [known], stale: [expired], unjudged: ["typing/told"] });
+  assert.equal(report.baseline, { known: [known], stale: [expired], unjudged: ["typing/told"], beyond: ["typing.post/op"] });
 });
 
 test.run();

@@ -88,7 +88,9 @@ const report = holding<Report>({
   accepted: listOf(words, "a list of rulings"),
   notes: maybe(listOf(words, "a list of lines")),
   notRun: listOf(address, "a list of addresses"),
-  baseline: maybe(holding<ByBaseline>({ known: listOf(known), stale: listOf(stale), unjudged: maybe(listOf(words)) })),
+  baseline: maybe(
+    holding<ByBaseline>({ known: listOf(known), stale: listOf(stale), unjudged: maybe(listOf(words)), beyond: maybe(listOf(address)) }),
+  ),
   summary: holding<Report["summary"]>({ expected: whole() }),
 });
 

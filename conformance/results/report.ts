@@ -235,6 +235,8 @@ export interface ByBaseline {
   readonly stale: readonly Stale[];
   /** The causes, clauses or properties that they name: some property of them could not be tested, and none differs. */
   readonly unjudged?: readonly string[];
+  /** Addresses of properties that are known by a cause which others alone showed when it was listed: another mistake may look like it. */
+  readonly beyond?: readonly string[];
 }
 
 /** An entry of a baseline that no longer holds. */

@@ -53,6 +53,18 @@ test("a listed property that differs is known, one that is not listed is a surpr
   assert.is(surprises(report).length, 2);
 });
 
+test("a property that did not show its cause when that was listed is named, since another mistake may look alike", () => {
+  const plain = reported({ "typing/start": "differs", "typing/stop": "differs" });
+  const cause = { id: "c-1", signature: "s", clauses: [], shows: ["typing/start", "typing/stop", "scenario/3"], waiting: [] };
+  const report: Report = { ...plain, causes: [cause], scenarios: [{ address: "scenario/3", verdict: "differs", clauses: [] }] };
+  const beyond = (...shows: string[]): readonly string[] | undefined =>
+    judged(report, [{ cause: "c-1", shows, reason: "ticket 7" }], today, catalogue).baseline!.beyond;
+  assert.equal(beyond("typing/start"), ["typing/stop"]);
+  assert.is(beyond("typing/start", "typing/stop"), undefined);
+  assert.is(judged(report, [{ cause: "c-1", reason: "ticket 7" }], today, catalogue).baseline!.beyond, undefined);
+  assert.throws(() => readDeviations([{ clause: "typing/op", shows: ["typing/start"], reason: "r" }], "b.json"), /b\.json\[0\]\.shows/);
+});
+
 test("a listed clause covers every property that cites it", () => {
   const report = reported({ "typing/start": "differs", "typing/stop": "differs" });
   const found = judged(report, [{ clause: "typing/op", reason: "old server", expires: "2026-06-01" }], today, catalogue);
@@ -182,7 +194,7 @@ const mistakes: [content: unknown, complaint: RegExp][] = [
   [[{ clause: "a", reason: "r", expires: "soon" }], /^b\[0\]\.expires: got "soon", expected a date/],
   [
     [{ clause: "a", reason: "r", until: "2026-01-01" }],
-    /^b\[0\]\.until: no such key; known here are cause, clause, property, reason and expires$/,
+    /^b\[0\]\.until: no such key; known here are cause, clause, property, shows, reason and expires$/,
   ],
 ];
 

@@ -11,6 +11,8 @@ export interface Deviation {
   readonly clause?: string;
   /** Address of a property. */
   readonly property?: string;
+  /** Addresses of the properties that showed the cause when it was listed. */
+  readonly shows?: readonly string[];
   readonly reason: string;
   /** ISO date, the last day on which it counts. */
   readonly expires?: string;
@@ -31,17 +33,20 @@ const deviationKeys = record({
   cause: maybe(text(undefined, 1)),
   clause: maybe(text(undefined, 1)),
   property: maybe(text(undefined, 1)),
+  shows: maybe(listOf(text(undefined, 1), "a list of addresses")),
   reason: textLike(/\S/, "why it is accepted"),
   expires: maybe(date),
 });
 
 const deviation = shape<Deviation>({}, (value, at) => {
-  const { cause, clause, property } = deviationKeys(value, at);
+  const { cause, clause, property, shows } = deviationKeys(value, at);
   const named = [cause, clause, property].filter((one) => one !== undefined);
-  return named.length === 1 ? (value as Deviation) : wrong(at, value, "one of cause, clause and property, and no two of them");
+  if (named.length !== 1) wrong(at, value, "one of cause, clause and property, and no two of them");
+  if (shows !== undefined && cause === undefined) wrong(at.at("shows"), shows, "none in an entry that names no cause");
+  return value as Deviation;
 });
 
-const allDeviations = listOf(deviation, 'a list of {"cause" or "clause" or "property", "reason", "expires"?}');
+const allDeviations = listOf(deviation, 'a list of {"cause" or "clause" or "property", "shows"?, "reason", "expires"?}');
 
 /** A list of deviations, as baseline files and target files have it: no two are of the same cause, clause or property. */
 export const deviationsShape = shape<readonly Deviation[]>({ type: "array" }, (value, at) => {
@@ -146,10 +151,12 @@ export function judged(report: Report, deviations: readonly Deviation[], today: 
   checkReport(report);
   if (!Array.isArray(deviations)) wrong(callerPlace.at("deviations"), deviations, "a list, such as readDeviations() returns");
   const results: readonly Result[] = [...report.properties, ...report.scenarios];
+  const beyond: string[] = [];
   const listed = results.flatMap((result): KnownDifference[] => {
     const entry = result.verdict === "differs" ? known(result, report, deviations) : undefined;
     if (!entry) return [];
-    const { reason, expires } = entry;
+    const { reason, expires, shows } = entry;
+    if (shows && report.properties.some((one) => one === result) && !shows.includes(result.address)) beyond.push(result.address);
     return [{ address: result.address, entry: nameOf(entry), reason, ...(expires !== undefined && { expires }) }];
   });
   const stale = deviations.flatMap((entry): Stale[] => {
@@ -158,7 +165,10 @@ export function judged(report: Report, deviations: readonly Deviation[], today: 
   });
   const names = new Set(stale.map(({ entry }) => entry));
   const unjudged = deviations.filter((entry) => !names.has(nameOf(entry)) && isUnjudged(entry, report, catalogue)).map(nameOf);
-  return { ...report, baseline: { known: listed, stale, ...(unjudged.length > 0 && { unjudged }) } };
+  return {
+    ...report,
+    baseline: { known: listed, stale, ...(unjudged.length > 0 && { unjudged }), ...(beyond.length > 0 && { beyond }) },
+  };
 }
 
 /** The results that differ and that no baseline lists. */
