@@ -377,4 +377,17 @@ export const liberties: readonly Liberty[] = [
     },
     ["typing.post/subscribers"],
   ],
+  [
+    "find several words only side by side",
+    () =>
+      bodies((body, { fields: { narrow } }) => {
+        const [, phrase = ""] =
+          /"search","operand":"([^"]*)"/.exec(typeof narrow === "string" ? narrow : JSON.stringify(narrow ?? "")) ?? [];
+        const has = (found: unknown): boolean => JSON.stringify(found).replaceAll(/<.*?>/g, "").includes(phrase);
+        if (Array.isArray(body.messages)) return { ...body, messages: body.messages.filter(has) };
+        const found = Object.entries((body.messages ?? {}) as Body).filter(([, match]) => has(match));
+        return phrase === "" || !body.messages ? body : { ...body, messages: Object.fromEntries(found) };
+      }),
+    ["messages.matches_narrow.get.search/highlights"],
+  ],
 ];
