@@ -20,7 +20,6 @@ export const observedOnly: Readonly<Record<string, string>> = {
   "monitor/acknowledged-events": "the ids of events ascend",
   "monitor/event-ids": "the ids of events ascend",
   "narrow/cased": "capitals of topics, channels and addresses do not count in narrows",
-  "narrow/personal": "whether what one writes in a channel that one is not subscribed to is in one's personal history",
   "narrow/partition": "narrows can negate a term",
   "narrow/publicOnly": "narrows can negate a term",
   "narrow/wrong": "what of a narrow is malformed",

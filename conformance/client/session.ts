@@ -339,8 +339,9 @@ export class Session {
     }
     if (this.isHeldToObserved) return reply;
     const shown = { ...reply, body: withoutUnstated(reply.body, sent, this.target.brand) };
+    const hasDone = (): boolean => this.hasDone(({ as, path }) => as === request.as && path === request.path);
     const refusable =
-      reply.body.result === "error" && reply.status < 500 ? refusableIn(request, this.target.cast[request.as ?? ""]) : undefined;
+      reply.body.result === "error" && reply.status < 500 ? refusableIn(request, this.target.cast[request.as ?? ""], hasDone) : undefined;
     if (refusable !== undefined) this.#refusable.set(shown.body, refusable);
     return shown;
   }

@@ -50,8 +50,13 @@ const hasTwice = (list: readonly unknown[]): boolean => new Set(list.map(keyOf))
  * Returns what of a request the specification does not say that a server takes, so that it may refuse the request; undefined where there is nothing
  * of that.
  * @param caller undefined for nobody of the cast
+ * @param hasDone whether a request of the caller to this path was accepted before
  */
-export function refusableIn({ method, path, fields }: Outgoing, caller: Pick<Member, "role" | "is_bot"> | undefined): string | undefined {
+export function refusableIn(
+  { method, path, fields }: Outgoing,
+  caller: Pick<Member, "role" | "is_bot"> | undefined,
+  hasDone: () => boolean = () => false,
+): string | undefined {
   if (path === "/register") return "the form of a registration";
   for (const name of sets) {
     const list = listIn(fields[name]);
@@ -64,5 +69,6 @@ export function refusableIn({ method, path, fields }: Outgoing, caller: Pick<Mem
   const terms = itemsOf(listIn(fields.narrow)).filter(isObject);
   if (hasTwice(terms.map(({ operator }) => operator))) return "narrows with an operator twice";
   const isOfOthers = caller && !caller.is_bot && caller.role !== "owner" && caller.role !== "administrator";
-  return isOfOthers && method === "POST" && path === "/user_groups/create" ? `user groups made by a ${caller.role}` : undefined;
+  const isFirst = isOfOthers && method === "POST" && path === "/user_groups/create" && !hasDone();
+  return isFirst ? `user groups made by a ${caller.role}` : undefined;
 }

@@ -227,6 +227,35 @@ export const automaticPolicy = property<{ who: PersonName; topic: TopicShape; po
   },
 });
 
+/** What an answer says of a policy needs no registration: it is told once, with an event to all queues of the sender, and not again when the policy stays. */
+export const automaticPolicyOnce = property<{ who: PersonName; echoes: boolean }>({
+  clause: ["automatic-policy-given", "automatic-policy-value", "events/automatic-policy"],
+  given: { who: anActor(...people), echoes: fc.boolean() },
+  examples: [true, false].flatMap((echoes) => (["alice", "bob", "cara", "dana"] as const).map((who) => ({ who, echoes }))),
+  async holds(session, { who, echoes }, expect) {
+    const [sender, channel, topic] = [session.actor(who), session.channels.general, session.fresh()];
+    await requireSubscribed(sender, channel);
+    /** Sends with a queue, which hears of its own message by the local id that was sent along. */
+    const send = async () => {
+      const queue = await sender.queue({ event_types: ["user_topic", "message"], client_capabilities: capabilities });
+      const echo = echoes ? { queue_id: queue.id, local_id: session.fresh() } : {};
+      const reply = await sender.send("POST /messages", { ...channelFields(channel, topic), ...echo });
+      const { automatic_new_visibility_policy: policy } = expect.succeeded(reply, "sending");
+      return { policy, events: (await eventsSoFar(queue)).filter(({ type }) => type === "user_topic").length };
+    };
+    const [first, again] = [await send(), await send()];
+    if (first.policy === undefined) throw new Untestable(`the settings of ${who} change no policy by a send`);
+    expect.holds(
+      [2, 3].includes(first.policy as number),
+      `the policy given by a send is ${first.policy}`,
+      "messages.post/automatic-policy-value",
+    );
+    expect.same(again.policy, undefined, "the policy given by a second send", "messages.post/automatic-policy-given");
+    const told = "the number of user_topic events of a send that changed the policy, and of one that did not";
+    expect.same([first.events, again.events], [1, 0], told, "events/automatic-policy");
+  },
+});
+
 /** A policy that somebody gets by mentioning themselves is named in the answer, or told by an event alone, as on running servers. */
 export const byOwnMention = property({
   clause: "automatic-policy-by-mention",
