@@ -3,13 +3,14 @@
 // is run once to keep its machine code.
 import { isAscii } from "node:buffer";
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { build } from "esbuild";
 import { keepReached } from "./declarations.mjs";
 import { notices } from "./notices.mjs";
+import { buildRooms } from "./rooms.mjs";
 
 new Command("npm run build --").description("build dist/").parse();
 
@@ -54,15 +55,9 @@ const inspectorScript = {
     onLoad({ filter: /inspector[\\/]script\.ts$/ }, () => ({ contents: `export const script = ${JSON.stringify(outputFiles[0].text)};` })),
 };
 
-const library = ["sim/index", "sim/adapters/node", "sim/adapters/fetch", "sim/adapters/msw", "sim/adapters/undici", "conformance/index"];
+const library = ["sim/index", "sim/adapters/node", "sim/adapters/fetch", "sim/adapters/msw", "sim/adapters/undici"];
 
-/** The library runs no mutants: only the command does. */
-const withoutMutants = {
-  name: "without-mutants",
-  setup: ({ onLoad }) => onLoad({ filter: /conformance[\\/].*[\\/]mutants\.ts$/ }, () => ({ contents: "export const mutants = [];" })),
-};
-
-/** The library: modules that also run in a browser, except for the Node adapter. */
+/** The library of the simulator: modules that also run in a browser, except for the Node adapter. */
 const modules = await build({
   ...common,
   // Names stay: they stand in what Node shows of an error.
@@ -70,7 +65,7 @@ const modules = await build({
   minifySyntax: true,
   minifyWhitespace: true,
   entryPoints: library.map((entry) => `${entry}.ts`),
-  plugins: [inspectorScript, withoutMutants],
+  plugins: [inspectorScript],
   chunkNames: "chunks/[name]-[hash]",
   splitting: true,
   format: "esm",
@@ -97,9 +92,8 @@ const asciiPatterns = {
 };
 
 /** The command line: its bundles and the entry that loads the first. */
-const commands = await build({
+const commandOptions = {
   ...common,
-  entryPoints: ["cli/main.ts", "cli/simulator.ts", "cli/suite.ts", "cli/launch.ts"],
   plugins: [commandsApart, inspectorScript, asciiPatterns],
   // From outside, fast-check would be compiled anew at each start, and its names copied for each of 180 modules.
   external: common.external.filter((name) => name !== "fast-check"),
@@ -110,13 +104,25 @@ const commands = await build({
   supported: { "dynamic-import": false },
   // Which of import.meta.url and __dirname there is, is looked at where it is used.
   logOverride: { "empty-import-meta": "silent" },
-});
+};
+const entries = { "cli/launch.ts": [], "cli/main.ts": [], "cli/simulator.ts": ["sim"], "cli/suite.ts": ["sim", "conformance"] };
+const { metafiles, names } = await buildRooms(commandOptions, entries, "conformance/index.ts");
 
-for (const file of Object.keys(commands.metafile.outputs).filter((name) => name.endsWith(".cjs")))
+/** The library of the suite is the bundle that the command line runs: there is one copy of it. */
+mkdirSync(`${root}dist/conformance`, { recursive: true });
+writeFileSync(
+  `${root}dist/conformance/index.js`,
+  `import { createRequire } from "node:module";
+
+export const { ${names.join(", ")} } = createRequire(import.meta.url)("../cli/conformance.cjs")["conformance/index.ts"];
+`,
+);
+
+for (const file of metafiles.flatMap(({ outputs }) => Object.keys(outputs)).filter((name) => name.endsWith(".cjs")))
   if (!isAscii(readFileSync(`${root}${file}`)))
     throw new Error(`${file} is not ASCII: a letter beyond it stands in a pattern, where \\u must`);
 
-const told = notices(root, [modules.metafile, commands.metafile]).map(
+const told = notices(root, [modules.metafile, ...metafiles]).map(
   ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`,
 );
 writeFileSync(
@@ -125,13 +131,14 @@ writeFileSync(
 );
 
 const { load, loaded } = createRequire(import.meta.url)(`${root}dist/cli/launch.cjs`);
-const { main } = load(`${root}dist/cli/main.cjs`);
+const run = (...args) => load(`${root}dist/cli/main.cjs`).main(...args);
 
 /** Keeps the machine code of the bundles that were loaded so far. It is used under the flags of now alone: those under which a command loads its bundles. */
 function keepMachineCode() {
-  for (const [file, { script }] of loaded) {
-    if (!existsSync(`${file}.cache`)) writeFileSync(`${file}.cache`, script.createCachedData());
+  for (const { cache, script } of loaded.values()) {
+    if (!existsSync(cache)) writeFileSync(cache, script.createCachedData());
   }
+  loaded.clear();
 }
 
 let served;
@@ -139,7 +146,7 @@ const ended = new Promise((resolve) => {
   served = resolve;
 });
 /** Serves until one request is answered, so that what a start needs is compiled. */
-await main(["serve", "--port", "0", "--json"], {
+await run(["serve", "--port", "0", "--json"], {
   out: (text) => {
     const { url, cast } = JSON.parse(text);
     const Authorization = `Basic ${btoa(`${cast.alice.email}:${cast.alice.api_key}`)}`;
@@ -152,7 +159,7 @@ await main(["serve", "--port", "0", "--json"], {
 });
 keepMachineCode();
 /** Comes to most of what a whole check does: what it would compile otherwise takes a twentieth of its processor time. */
-await main(["check", "--tries", "0", "--runs", "10", "--seed", "1"], {
+await run(["check", "--tries", "0", "--runs", "10", "--seed", "1"], {
   out: () => {},
   err: () => {},
   interrupted: () => new Promise(() => {}),
@@ -163,6 +170,6 @@ keepMachineCode();
 const code = await typed;
 keepReached(
   `${root}dist`,
-  library.map((entry) => `${entry}.d.ts`),
+  [...library, "conformance/index"].map((entry) => `${entry}.d.ts`),
 );
 process.exitCode = code ?? 1;

@@ -47,8 +47,8 @@ try {
       target: "node20",
       logLevel: "warning",
     });
-  const programs = ["launch.cjs", "main.cjs", "simulator.cjs", "suite.cjs"];
-  const caches = programs.map((name) => `${name}.cache`).filter((name) => existsSync(join(bundles, name)));
+  const programs = readdirSync(bundles).filter((name) => name.endsWith(".cjs"));
+  const caches = readdirSync(bundles).filter((name) => name.endsWith(".cache"));
   const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const data = files.filter((path) => /^fixtures\/|\.json$/.test(path)).flatMap(filesIn);
   const assets = Object.fromEntries([

@@ -55,30 +55,36 @@ function kept(file: string): Buffer | undefined {
   }
 }
 
-/** A bundle that was run: what it exports, and its script, of which the build keeps the machine code. */
+/** A bundle that was run: what it exports, and its script, of which the build keeps the machine code in a file. */
 interface Loaded {
   readonly exports: unknown;
   readonly script: Script;
+  readonly cache: string;
 }
 
 /** The bundles that were run, by file. */
 export const loaded = new Map<string, Loaded>();
 
-/** Runs a bundle, and those beside it when it requires them. Code kept by another version of Node is not used, and does no harm. */
-export function load(file: string): unknown {
+/**
+ * Runs a bundle, and those beside it when it requires them. Code kept by another version of Node is not used, and does no harm.
+ * @param user the bundle of the command that needs it: each keeps machine code of its own, since one of them compiles by flags of its own
+ */
+export function load(file: string, user = file): unknown {
   const known = loaded.get(file);
   if (known) return known.exports;
   const source = `(function (module, exports, require, __dirname) {${read(file).toString("latin1")}\n})`;
-  const cachedData = kept(`${file}.cache`);
+  const cache = user === file ? `${file}.cache` : `${file}.of-${basename(user)}.cache`;
+  const cachedData = kept(cache);
   const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
   const script = new Script(source, { filename: file, importModuleDynamically, ...(cachedData && { cachedData }) });
   const module = { exports: {} as unknown };
   // In a thread of the single executable the file is a bare name.
   const packages = createRequire(resolve(file));
   const isBundle = (id: string): boolean => id.startsWith("./") || (isSea() && !isBuiltin(id));
-  const require = (id: string): unknown => (isBundle(id) ? load(join(dirname(file), id.replace(/(\.cjs)?$/, ".cjs"))) : packages(id));
+  const required = (bundle: string): unknown => load(bundle, basename(file) === "main.cjs" ? bundle : user);
+  const require = (id: string): unknown => (isBundle(id) ? required(join(dirname(file), id.replace(/(\.cjs)?$/, ".cjs"))) : packages(id));
   script.runInThisContext()(module, module.exports, require, dirname(file));
-  loaded.set(file, { exports: module.exports, script });
+  loaded.set(file, { exports: module.exports, script, cache });
   return module.exports;
 }
 

@@ -16,9 +16,9 @@ interface Context {
 }
 
 const test = suite<Context>("the suite in a web page");
-const entry = fileURLToPath(new URL("../dist/conformance/index.js", import.meta.url));
+const entry = fileURLToPath(new URL("index.ts", import.meta.url));
 
-/** The library as a bundler makes it for a page: a module of Node in it would fail the build. */
+/** The suite as a bundler makes it for a page: a module of Node in it would fail the build. */
 async function bundle(): Promise<string> {
   const stdin = { contents: `import * as suite from ${JSON.stringify(entry)}; Object.assign(globalThis, { suite });`, resolveDir: "." };
   const { outputFiles } = await build({ stdin, bundle: true, write: false, platform: "browser", format: "esm", target: "es2023" });

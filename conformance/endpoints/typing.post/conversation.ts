@@ -33,3 +33,11 @@ export async function conversation(session: Session, pair: readonly [string, str
 /** Returns the ops of events without a stop that comes first. */
 export const opsSinceStart = (events: readonly Body[]): unknown[] =>
   (events[0]?.op === "stop" ? events.slice(1) : events).map(({ op }) => op);
+
+/** Returns the clause that ops go against of which fewer are told than sent. */
+export function brokenBy(told: readonly unknown[], sent: readonly unknown[]): string | undefined {
+  if (!told.includes("start")) return "typing.post/start-told";
+  const count = (all: readonly unknown[], op: string): number => all.filter((each) => each === op).length;
+  const fewer = ops.find((op) => count(told, op) < count(sent, op));
+  return fewer && { start: "typing.post/start-resent", stop: "typing.post/stop-told" }[fewer];
+}

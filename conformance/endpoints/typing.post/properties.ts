@@ -11,7 +11,7 @@ import { anActor, people as humans, somePeople, twoPeople } from "../../draw/peo
 import { delicate, textOf } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
 import { type Body, Untestable } from "../../expect.ts";
-import { conversation, ops, opsSinceStart } from "./conversation.ts";
+import { brokenBy, conversation, ops, opsSinceStart } from "./conversation.ts";
 
 const anOp = fc.constantFrom(...ops);
 const refusedUntold = "typing.post/refused-untold";
@@ -25,14 +25,6 @@ function places(events: readonly Body[], { session }: Actor, read = (topic: unkn
 }
 
 const pair = twoPeople(...humans);
-
-/** Returns the clause that ops go against of which fewer are told than sent. */
-function brokenBy(told: readonly unknown[], sent: readonly unknown[]): string | undefined {
-  if (!told.includes("start")) return "typing.post/start-told";
-  const count = (all: readonly unknown[], op: string): number => all.filter((each) => each === op).length;
-  const fewer = ops.find((op) => count(told, op) < count(sent, op));
-  return fewer && { start: "typing.post/start-resent", stop: "typing.post/stop-told" }[fewer];
-}
 
 /** Values that are refused as op: another word, or nothing. */
 const noOp = fc.option(

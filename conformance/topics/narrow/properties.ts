@@ -322,11 +322,7 @@ export const personal = property({
     const inChannel = topicNarrow(reader, channel, topic);
     await findIn(inChannel, "the topic in its channel", "narrow/channel");
     if (!isHeld) return;
-    const further = [
-      { operator: "sender", operand: author.email },
-      { operator: "has", operand: "link" },
-      { operator: "id", operand: id },
-    ];
+    const further = Object.entries({ sender: author.email, has: "link", id }).map(([operator, operand]) => ({ operator, operand }));
     const what = "the topic, its sender, what it has and its id, in";
     await findIn([...inPublic, ...further], `${what} all public channels`, narrowPublic);
     await findIn([...further, ...inChannel], `${what} its channel`, "narrow/channel");
