@@ -49,6 +49,8 @@ export const level = integerBetween(1, newestLevel);
 export const seed = integerBetween(0, Number.MAX_SAFE_INTEGER);
 export const bytes = integerBetween(0, Number.MAX_SAFE_INTEGER);
 export const count = integerBetween(0, 1_000_000);
+/** A level of the ladder. */
+export const rung = integerBetween(0, 8);
 export const positive = integerBetween(1, 1_000_000);
 
 /** A share such as `80%` or `0.8`. */
@@ -67,9 +69,9 @@ export interface Requirement {
 
 /** Collects a share, and `level=<n>`, given any number of times. */
 export function requirement(text: string, former: Requirement = {}): Requirement {
-  const [, rung] = /^level=(.*)$/.exec(text) ?? [];
+  const [, level] = /^level=(.*)$/.exec(text) ?? [];
   try {
-    return rung === undefined ? { ...former, share: share(text) } : { ...former, level: integerBetween(0, 8)(rung) };
+    return level === undefined ? { ...former, share: share(text) } : { ...former, level: rung(level) };
   } catch {
     throw new InvalidArgumentError("a share such as 80% or 0.8, or a level from level=0 to level=8, is accepted.");
   }

@@ -72,6 +72,18 @@ test("what is broken comes first, as data on one line", async () => {
   assert.match(next.command, /--only server_settings\.get\.fields\/service_feature_level --seed 7$/);
 });
 
+test("what is below the level to begin at is taken as reached, and not asked again", async () => {
+  const { code, out } = await nextOn("three", ["level-as-text"], "--from", "1");
+  assert.is(code, 3);
+  assert.match(out, /^ +0 {2}envelope, settings and keys +\d+ +of \d+ +taken as reached$/m);
+  assert.match(out, /^ +1 {2}sending and fetching +\d+ +of \d+ +\d+ not yet tried$/m);
+  assert.match(out, /\nlevel 0 of 8 is reached\n/);
+  assert.not.match(out, "service_feature_level");
+  const wrong = await touchstone("next", "http://127.0.0.1:9", "--from", "9");
+  assert.is(wrong.code, 2);
+  assert.match(wrong.err, /'--from <level>' argument '9' is invalid/);
+});
+
 test("what a level breaks of the levels below is not counted among its own clauses", async () => {
   const { code, out } = await nextOnFault({ route: "GET /messages/{message_id}" }, '{"result":"success","msg":"gone"}');
   assert.is(code, 1, out);

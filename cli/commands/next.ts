@@ -5,15 +5,7 @@ import { climb } from "../../conformance/ladder/climb.ts";
 import { rungs } from "../../conformance/ladder/ladder.ts";
 import { type NextStep, nextStep } from "../../conformance/ladder/next-step.ts";
 import { simulatedFor } from "../../conformance/ladder/simulated.ts";
-import {
-  brokenIn,
-  type LevelStanding,
-  reachedIn,
-  reachedLevel,
-  routeAwaited,
-  standings,
-  triedOf,
-} from "../../conformance/ladder/standing.ts";
+import { brokenIn, type LevelStanding, reachedIn, routeAwaited, standings, triedOf } from "../../conformance/ladder/standing.ts";
 import { isHelped, remedyOf } from "../../conformance/report/remedies.ts";
 import { makerOfRead } from "../../conformance/results/exchanges.ts";
 import type { Report } from "../../conformance/results/report.ts";
@@ -43,13 +35,15 @@ const longestBody = 600;
 const mostReasons = 6;
 
 /** Whether a level is reached though most of its clauses cannot be tried on the target. */
-const isReachedInPart = (standing: LevelStanding): boolean => standing.isReached && 2 * triedOf(standing) < standing.of;
+const isReachedInPart = (standing: LevelStanding): boolean =>
+  standing.isReached && !standing.isAssumed && 2 * triedOf(standing) < standing.of;
 
 /** The word for a level that is reached; where most of it cannot be tried it says how much was. */
 const reachedText = (standing: LevelStanding): string =>
   isReachedInPart(standing) ? `reached as far as it can be tried (${triedOf(standing)} of ${standing.of})` : "reached";
 
 function standingText(standing: LevelStanding): string {
+  if (standing.isAssumed) return "taken as reached";
   const { broken, brokenElsewhere, isReached, of, untested } = standing;
   const left = of - triedOf(standing);
   if (brokenIn(standing) === 0 && left === of) return "not tried";
@@ -68,6 +62,7 @@ const mostNotTried = 3;
 /** Reasons why clauses were not tried, a line for each level of which some were. */
 function notTriedLines(all: readonly LevelStanding[]): string[] {
   const lines = all.flatMap((standing) => {
+    if (standing.isAssumed) return [];
     const { level, notTried, of } = standing;
     const left = of - triedOf(standing);
     if (left === 0 || left === of) return [];
@@ -140,10 +135,10 @@ function adviceText({ step, simulated, command }: Advice, url: string, colours: 
   ];
 }
 
-/** A server's levels as a table, and what to do next. */
-export function nextText(report: Report, advice: Advice | undefined, colours: Colours): string {
+/** A server's levels as a table, and what to do next. @param from the lowest level that was run */
+export function nextText(report: Report, advice: Advice | undefined, colours: Colours, from = 0): string {
   const { kind, url, level, brand } = report.target;
-  const all = standings(report);
+  const all = standings(report, from);
   const name = kind === "embedded" ? "the embedded simulator" : visible(url);
   return [
     `touchstone next of ${name}: level ${level}, brand ${visible(brand)}, seed ${report.seed}`,
@@ -165,24 +160,26 @@ function adviceData({ step, simulated, command }: Advice): object {
 }
 
 /** The same as data. */
-function nextData(report: Report, advice: Advice | undefined): object {
+function nextData(report: Report, advice: Advice | undefined, from: number): object {
   const { url, level, brand } = report.target;
+  const levels = standings(report, from);
   return {
     ...{ format: "touchstone-next", version: 1, target: { url, level, brand }, seed: report.seed },
-    ...{ reached: reachedLevel(report), levels: standings(report), next: advice ? adviceData(advice) : null },
+    ...{ reached: reachedIn(levels), levels, next: advice ? adviceData(advice) : null },
   };
 }
 
 export interface NextOptions extends TargetOptions {
   readonly seed?: number;
   readonly json: boolean;
+  readonly from: number;
 }
 
-/** So many values are drawn for a property, on the embedded simulator as on a server: what is broken shows in few. */
-const tries = 3;
+/** So many values are drawn for a property: of a server, which is asked again and again, as few as `check` draws there. */
+const triesOn = ({ kind }: Report["target"]): number => (kind === "live" ? 1 : 3);
 
 /** Climbs the ladder until a level is not reached, or the user interrupts it. */
-async function climbed({ target, deviations, accepts }: Opened, { compareHtml, seed }: NextOptions, io: Io) {
+async function climbed({ target, deviations, accepts }: Opened, { compareHtml, seed, from }: NextOptions, io: Io) {
   let interrupted = false;
   let unheard: (() => void) | undefined;
   void io.interrupted().then(() => {
@@ -191,7 +188,7 @@ async function climbed({ target, deviations, accepts }: Opened, { compareHtml, s
   const line = progress(io, "next", 0);
   const climbing = climb(
     {
-      ...{ target, accepts, tries, html: compareHtml, seed: seed ?? options.randomSeed() },
+      ...{ target, accepts, tries: triesOn(target), html: compareHtml, seed: seed ?? options.randomSeed() },
       hasTime: () => !interrupted,
       onResult: line.step,
       onStart: (_, stray) => {
@@ -200,6 +197,7 @@ async function climbed({ target, deviations, accepts }: Opened, { compareHtml, s
       },
     },
     (report) => (deviations.length === 0 ? report : judged(report, deviations, options.today())),
+    from,
   );
   const report = await climbing.finally(() => {
     line.end();
@@ -209,15 +207,16 @@ async function climbed({ target, deviations, accepts }: Opened, { compareHtml, s
 }
 
 /** Returns the exit code of a ladder: that of a success only where every level is reached. */
-function exitCodeOf(report: Report, advice: Advice | undefined): number {
+function exitCodeOf(report: Report, advice: Advice | undefined, from: number): number {
   if (report.failures && report.failures.length > 0) return exitCodes.untested;
   // Where all levels are reached the next thing is an endpoint that is not there yet.
-  if (!advice || standings(report).every(({ isReached }) => isReached)) return exitCodes.ok;
+  if (!advice || standings(report, from).every(({ isReached }) => isReached)) return exitCodes.ok;
   return advice.step.why === "differs" ? exitCodes.differs : exitCodes.untested;
 }
 
-/** Returns the options with which `check` draws what a step needs: on a server it draws fewer values by itself. */
-const drawnBy = ({ result }: NextStep): readonly string[] => (result && "path" in result ? ["--tries", String(tries)] : []);
+/** Returns the options with which `check` draws what a step needs. */
+const drawnBy = ({ result }: NextStep, { target }: Report): readonly string[] =>
+  result && "path" in result ? ["--tries", String(triesOn(target))] : [];
 
 /** `touchstone next`: the levels that a server has reached, and the one thing to do next. */
 export async function next(url: string | undefined, given: NextOptions, io: Io): Promise<number> {
@@ -227,16 +226,20 @@ export async function next(url: string | undefined, given: NextOptions, io: Io):
     io,
     async (opened) => {
       const { report, interrupted } = await climbed(opened, given, io);
-      const found = nextStep(report, isHelped);
+      const found = nextStep(report, isHelped, given.from);
       const ended = interrupted ? interruption : report.failures?.[0]?.reason;
       const step = found && ended !== undefined && !found.result ? { ...found, reason: ended } : found;
       const advice = step && {
         step,
         simulated: await simulatedFor(step, report),
-        command: replayLines(report, step, { clauses, args: targetArgs(url, given), options: drawnBy(step), saved: new Map() })[0] ?? "",
+        command:
+          replayLines(report, step, { clauses, args: targetArgs(url, given), options: drawnBy(step, report), saved: new Map() })[0] ?? "",
       };
-      io.out(given.json ? `${JSON.stringify(nextData(report, advice))}\n` : nextText(report, advice, coloursFor(io)));
-      return exitCodeOf(report, advice);
+      const text = given.json
+        ? `${JSON.stringify(nextData(report, advice, given.from))}\n`
+        : nextText(report, advice, coloursFor(io), given.from);
+      io.out(text);
+      return exitCodeOf(report, advice, given.from);
     },
     { unfit: true },
   );
@@ -245,6 +248,7 @@ export async function next(url: string | undefined, given: NextOptions, io: Io):
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   defineTarget(command)
     .option("--seed <number>", "seed of what is drawn (default: a random one, printed)", options.seed)
+    .option("--from <level>", "begin there: what is below was reached before, and is not asked again", options.rung, 0)
     .option("--json", "print one line of JSON instead", false)
     .addHelpText(
       "after",

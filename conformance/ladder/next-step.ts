@@ -97,12 +97,13 @@ const isOfEndpoint = (reason: string): boolean => isKnownRoute(routeAwaited(reas
 /**
  * Returns what to do next for the lowest level that is not reached; where all are, the endpoint that is not there yet, if there is one.
  * @param isHelped whether something is known that would help against a reason, by default against each
+ * @param from the lowest level that was run
  */
-export function nextStep(report: Report, isHelped: (reason: string) => boolean = () => true): NextStep | undefined {
-  const all = standings(report);
+export function nextStep(report: Report, isHelped: (reason: string) => boolean = () => true, from = 0): NextStep | undefined {
+  const all = standings(report, from);
   const standing = all.find(({ isReached }) => !isReached);
   if (standing) return brokenStep(standing.level, report) ?? untestedStep(standing, report, isHelped);
-  for (const one of all) {
+  for (const one of all.slice(from)) {
     const step = untestedStep(one, report, isHelped, isOfEndpoint);
     if (step) return step;
   }

@@ -25,6 +25,8 @@ export interface LevelStanding {
   /** Reasons why clauses of the level were not tried, those of `untested` among them, with how many each; the most frequent first. */
   readonly notTried: readonly NotTried[];
   readonly isReached: boolean;
+  /** Whether it was not run, and is taken as reached. */
+  readonly isAssumed: boolean;
 }
 
 /** A reason why clauses were not tried. */
@@ -96,7 +98,7 @@ function reasonsFor(ids: readonly string[], { properties: results }: Report): No
 
 const clausesIn = (results: readonly PropertyResult[]): Set<string> => new Set(results.flatMap(({ clauses }) => clauses));
 
-function standingAt(level: number, report: Report, unlisted: ReadonlySet<string>): Omit<LevelStanding, "isReached"> {
+function standingAt(level: number, report: Report, unlisted: ReadonlySet<string>): Omit<LevelStanding, "isReached" | "isAssumed"> {
   const results = report.properties.filter((result) => levelOfResult(result) === level);
   const own = heldTo(level, report.target.level);
   const isOwn = (id: string): boolean => own.has(id);
@@ -132,16 +134,18 @@ export const brokenIn = ({ broken, brokenElsewhere }: Pick<LevelStanding, "broke
  * Returns how a target stands on each level. A level is reached where every level below it is, no property or monitor of it differs that no
  * baseline lists, and at least 90 % of its clauses that can be tried on the target were tried. Scenarios count for nothing: they prove no
  * clause.
+ * @param from the levels below it were not run, and are taken as reached
  */
-export function standings(report: Report): readonly LevelStanding[] {
+export function standings(report: Report, from = 0): readonly LevelStanding[] {
   const unlisted = new Set(surprises(report).map(({ address }) => address));
   let isReached = true;
   return rungs.map((_, level) => {
     const standing = standingAt(level, report, unlisted);
     const { untested } = standing;
     const tried = triedOf(standing);
-    isReached &&= brokenIn(standing) === 0 && tried >= (tried + untested.length) * enough;
-    return { ...standing, isReached };
+    const isAssumed = level < from;
+    isReached &&= isAssumed || (brokenIn(standing) === 0 && tried >= (tried + untested.length) * enough);
+    return { ...standing, isReached, isAssumed };
   });
 }
 
