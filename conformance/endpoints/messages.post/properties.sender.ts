@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Actor } from "../../client/actor.ts";
+import type { Actor, EventQueue } from "../../client/actor.ts";
 import {
   awaitMessage,
   channelFields,
@@ -170,6 +170,14 @@ export const readByClient = property({
   },
 });
 
+/** Returns the events so far of policies that a topic got, in whatever words a server tells the topic. */
+async function policyEvents(queue: EventQueue, topic: string): Promise<readonly Body[]> {
+  const { session } = queue.actor;
+  const isOfTopic = (event: Body): boolean =>
+    isInOwnWords(session, event.topic_name) ? holdsAny(event, [topic]) : session.asSent(event.topic_name) === topic;
+  return (await eventsSoFar(queue)).filter((event) => event.type === "user_topic" && isOfTopic(event));
+}
+
 /** Sends to a topic. Answer, event and registration have to agree on the policy. Returns the new one; undefined where it did not change. */
 async function sendAndCompare(sender: Actor, channel: number, topic: string): Promise<number | undefined> {
   const { expect } = sender;
@@ -183,15 +191,13 @@ async function sendAndCompare(sender: Actor, channel: number, topic: string): Pr
   const isValue = given === undefined || given === 2 || given === 3;
   const value = expect.against("messages.post/automatic-policy-value");
   (isValue ? expect.against("messages.post/automatic-policy-given") : value).same(given, expected, what);
-  const isUntold = ({ topic_name }: Body): boolean => isInOwnWords(sender.session, topic_name);
-  const events = (await eventsSoFar(queue)).filter((event) => {
-    const isOfTopic = isUntold(event) ? holdsAny(event, [topic]) : sender.session.asSent(event.topic_name) === topic;
-    return event.type === "user_topic" && isOfTopic;
-  });
+  const events = await policyEvents(queue, topic);
   // In words of the server's own an event tells the topic, and may tell the rest.
   const ownOr = (told: unknown, value: unknown): unknown => (isInOwnWords(sender.session, told) ? value : told);
   const announced = events.map((event) =>
-    isUntold(event) ? [channel, expected] : [ownOr(event.stream_id, channel), ownOr(event.visibility_policy, expected)],
+    isInOwnWords(sender.session, event.topic_name)
+      ? [channel, expected]
+      : [ownOr(event.stream_id, channel), ownOr(event.visibility_policy, expected)],
   );
   const told = expect.against("events/automatic-policy");
   told.same(announced, expected === undefined ? [] : [[channel, expected]], "the user_topic events of the send");
@@ -241,7 +247,7 @@ export const automaticPolicyOnce = property<{ who: PersonName; echoes: boolean }
       const echo = echoes ? { queue_id: queue.id, local_id: session.fresh() } : {};
       const reply = await sender.send("POST /messages", { ...channelFields(channel, topic), ...echo });
       const { automatic_new_visibility_policy: policy } = expect.succeeded(reply, "sending");
-      return { policy, events: (await eventsSoFar(queue)).filter(({ type }) => type === "user_topic").length };
+      return { policy, events: (await policyEvents(queue, topic)).length };
     };
     const [first, again] = [await send(), await send()];
     if (first.policy === undefined) throw new Untestable(`the settings of ${who} change no policy by a send`);
