@@ -1,7 +1,7 @@
 import { opAt, stemOf } from "../catalogue/route.ts";
 import { mainOf } from "../causes/citing.ts";
-import { tracelessRoute } from "../causes/signature.ts";
-import { isEqual, parsed, typeOf } from "../client/json.ts";
+import { beyond, tracelessRoute } from "../causes/signature.ts";
+import { isEqual, isObject, parsed, typeOf } from "../client/json.ts";
 import { endpoints } from "../text/index.ts";
 import { isMonitor, isOfOne } from "./exchanges.ts";
 import { byEvidence, type Gathered } from "./gathered.ts";
@@ -128,3 +128,15 @@ export function keptOf({ signature: { clause }, shows }: Gathered): string | und
 
 /** Key of what goes against a clause alone, at whatever request it shows. */
 export const clauseOf = ({ signature: { clause } }: Gathered): string | undefined => clause;
+
+/** Returns the words that a check misses in what came: the texts that were expected more often. Where something else came altogether, nothing is missing. */
+export function missingIn(reason: string): string[] {
+  const [, actual, expected] = /^.*? is (.*), not (.*)$/s.exec(reason) ?? [];
+  const [came, wanted] = [actual, expected].map((text) => (text === undefined ? undefined : parsed(text)));
+  if (isObject(came) && isObject(wanted) && Object.keys(came).some((name) => name in wanted && !isEqual(came[name], wanted[name])))
+    return [];
+  const [ours, theirs] = [expected, actual].map((text) =>
+    text === undefined ? [] : [...text.matchAll(/"(\w+)"/g)].map(([, word = ""]) => word),
+  );
+  return [...beyond(ours ?? [], theirs ?? [])].map(String);
+}

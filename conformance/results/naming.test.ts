@@ -38,6 +38,16 @@ test("what is still there after a request is named by what that request is for",
   assert.is(firstOf(shown("a/ends", alive, clauses, ended), shown("a/asked", alive, clauses, other)), "errors/unknown-queue");
 });
 
+test("a queue that is gone though nobody deleted it is named by the clause about which queues are left, wherever somebody listened", () => {
+  const lost = answered("GET /events", "success", "error", "BAD_EVENT_QUEUE_ID: Bad event queue ID: _");
+  const gone = { result: "error", msg: "Bad event queue ID: q", code: "BAD_EVENT_QUEUE_ID" };
+  const polled = [exchange("POST /messages", { content: "x" }), exchange("GET /events", { queue_id: "q" }, gone)];
+  const noticed = shown("a/state", lost, ["visibility/personal-state"], polled);
+  const deleted = shown("b/others", lost, ["events.delete/deletes", "events/queue-deleted-alone"], polled);
+  assert.is(firstOf(noticed, { ...noticed, address: "a/more" }, deleted), "events/queue-deleted-alone");
+  assert.is(firstOf(noticed), "visibility/personal-state");
+});
+
 test("a refusal is named by the clause about a value that all refused requests have", () => {
   const refused = answered("POST /typing", "success", "error", "BAD_REQUEST: This is refused.");
   const error = { result: "error", msg: "This is refused.", code: "BAD_REQUEST" };

@@ -12,22 +12,11 @@ import {
   untraced,
 } from "../causes/citing.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
-import {
-  beyond,
-  fieldName,
-  idOf,
-  isCrash,
-  isNamedIn,
-  isOfMessageList,
-  isUnanswered,
-  type Signature,
-  tracelessRoute,
-} from "../causes/signature.ts";
-import { isEqual, isObject, parsed } from "../client/json.ts";
+import { fieldName, idOf, isCrash, isNamedIn, isOfMessageList, isUnanswered, type Signature, tracelessRoute } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import { takenIn } from "./alike.ts";
-import { notKept } from "./clauses-alike.ts";
+import { missingIn, notKept } from "./clauses-alike.ts";
 import {
   askedIn,
   isMonitor,
@@ -51,6 +40,13 @@ const mostClauses = 3;
 const ofCode = /[-/]code(-|$)|^errors\//;
 /** Clauses that hold of request after request. */
 const ofEach = /^(conventions|authentication|errors|limits)\//;
+
+/** Clauses about which queues there are: where one is gone that was not deleted, any property that listens fails. */
+const ofQueues = /[-/](other-queues|queue-deleted-alone|queue-of-others)$/;
+
+/** Whether a queue is not there that a client has registered. */
+const isOfLostQueue = ({ path, expected, refusal = "" }: Signature): boolean =>
+  path === "result" && expected === "success" && refusal.startsWith("BAD_EVENT_QUEUE_ID");
 
 /** Whether a result is that of a property. */
 export const isProperty = (result: Result): boolean => !isScenario(result);
@@ -216,18 +212,6 @@ function isOfOther(id: string, { at }: Signature, maker: Seen | undefined, own: 
   return own.length > 1 && checks.length > 0 && checks.every(isAsked) ? false : maker === undefined || opOf(maker) !== stem;
 }
 
-/** Returns the words that a check misses in what came: the texts that were expected more often. Where something else came altogether, nothing is missing. */
-function missingIn(reason: string): string[] {
-  const [, actual, expected] = /^.*? is (.*), not (.*)$/s.exec(reason) ?? [];
-  const [came, wanted] = [actual, expected].map((text) => (text === undefined ? undefined : parsed(text)));
-  if (isObject(came) && isObject(wanted) && Object.keys(came).some((name) => name in wanted && !isEqual(came[name], wanted[name])))
-    return [];
-  const [ours, theirs] = [expected, actual].map((text) =>
-    text === undefined ? [] : [...text.matchAll(/"(\w+)"/g)].map(([, word = ""]) => word),
-  );
-  return [...beyond(ours ?? [], theirs ?? [])].map(String);
-}
-
 /** Returns the clauses that say what requests are for, where all that checks of properties find is that these were taken and left no trace, or what goes against those. */
 function undoneIn(failed: readonly Result[]): readonly string[] {
   const own = failed.filter(isOwnCheck);
@@ -361,7 +345,8 @@ export function clausesNaming(
   const first = new Set(failed.flatMap(({ clauses }) => clauses.slice(0, 1)));
   const likeness = (id: string): number => (failures.get(id) ?? 0) / Math.sqrt((proofs.get(id) ?? 1) * failed.length);
   // What is about the code itself, or about every request, says more of such a difference than what the request is for.
-  const about = signature.code !== undefined ? ofCode : isOfAll(signature, alike) ? ofEach : /^$/;
+  const isOfSome = isOfLostQueue(signature) ? ofQueues : /^$/;
+  const about = signature.code !== undefined ? ofCode : isOfAll(signature, alike) ? ofEach : isOfSome;
   const ofMaker = maker && mainOf(opOf(maker))[0];
   // All else in lists that go beyond their windows comes of that.
   const main = failed.find(isWindowMonitor)?.clauses[0] ?? mainIn(signature, shown, ofMaker);
