@@ -65,7 +65,7 @@ test("an entry of a cause names the properties that show it, and takes in those 
   const scenario = { address: "scenario/3", verdict: "differs" as const, clauses: [] };
   const cause = { id: "c-00000001", signature: "s", clauses: [], shows: ["typing.post/op", "scenario/3"], waiting: [] };
   const first = written([], undefined, { properties: properties.slice(0, 1), scenarios: [scenario], causes: [cause] });
-  assert.equal(first, [{ cause: cause.id, shows: ["typing.post/op"], reason: "s" }]);
+  assert.equal(first, [{ cause: cause.id, shows: ["typing.post/op"], seed: sampleReport.seed, reason: "s" }]);
   const known = ["typing.post/op", "typing.post/to", "scenario/3"].map((each) => ({ address: each, entry: cause.id, reason: "s" }));
   const later = { properties, scenarios: [scenario], causes: [{ ...cause, shows: known.map((each) => each.address) }] };
   assert.equal(written(first, { known, stale: [] }, later), [{ ...first[0]!, shows: ["typing.post/op", "typing.post/to"] }]);

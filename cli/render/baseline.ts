@@ -19,16 +19,16 @@ export function baseline(
   // Of two entries of one name, a clause and a property, a report does not say which is stale; one that has expired may still be what something rests on.
   const isGone = (name: string): boolean => stale.has(name) && !used.has(name) && names.indexOf(name) === names.lastIndexOf(name);
   const isProperty = (address: string): boolean => report.properties.some((one) => one.address === address);
-  const knownBy = (entry: Deviation): string[] =>
-    (report.baseline?.known ?? []).flatMap(({ entry: name, address }) => (name === nameOf(entry) && isProperty(address) ? [address] : []));
+  const showing = (entry: Deviation): string[] =>
+    causes.flatMap(({ cause }) => (coversCause(entry, cause) ? cause.shows.filter(isProperty) : []));
   const widened = (entry: Deviation): Deviation =>
-    entry.shows ? { ...entry, shows: [...new Set([...entry.shows, ...knownBy(entry)])] } : entry;
+    entry.shows ? { ...entry, shows: [...new Set([...entry.shows, ...showing(entry)])] } : entry;
   const kept = listed.filter((entry) => !isGone(nameOf(entry))).map(widened);
   const isNew = ({ cause }: View["causes"][number]): boolean =>
     surprises.some(({ result }) => cause.shows.includes(result.address)) && !kept.some((entry) => coversCause(entry, cause));
   const found = causes.filter(isNew).map(({ cause: { id, shows: all, signature } }): Deviation => {
     const shows = all.filter(isProperty);
-    return { cause: id, ...(shows.length > 0 && { shows }), reason: sentence(signature) };
+    return { cause: id, ...(shows.length > 0 && { shows, seed: report.seed }), reason: sentence(signature) };
   });
   const isOfCause = (address: string): boolean => causes.some(({ cause }) => cause.shows.includes(address));
   const properties = surprises

@@ -235,7 +235,7 @@ export function details(view: View, colours: Colours): string {
     ...(report.accepted.length === 0 ? [] : [`accepted: ${visible(report.accepted.join(", "))}`, ""]),
     ...block(yellow("stale entries of the baseline (take them out, or renew them)"), stale),
     ...block(yellow("entries of the baseline that could not be judged"), unjudged),
-    ...block(yellow("known by a cause that they did not show when it was listed, perhaps another mistake"), beyond),
+    ...block(yellow("showing a listed cause that they did not show when it was listed: perhaps another mistake"), beyond),
     ...block(yellow("differed once, and not when it was tried again"), unsteady),
     ...untestableText(view, colours),
     ...failuresText(report, colours),

@@ -211,7 +211,7 @@ function restText(view: View, isToMend: boolean, colours: Colours): string[] {
   const whole = wholeIn(view, "details");
   return [
     ...listed(`${counted(unjudged.length, "entry", "entries")} of the baseline could not be judged`, unjudged, whole),
-    ...listed("known by a cause that they did not show when it was listed, perhaps another mistake", beyond, whole),
+    ...listed("showing a listed cause that they did not show when it was listed: perhaps another mistake", beyond, whole),
     ...few(
       "not run to the end",
       failures.map(({ part, reason }) => `${part}: ${reason}`),

@@ -235,7 +235,10 @@ export interface ByBaseline {
   readonly stale: readonly Stale[];
   /** The causes, clauses or properties that they name: some property of them could not be tested, and none differs. */
   readonly unjudged?: readonly string[];
-  /** Addresses of properties that are known by a cause which others alone showed when it was listed: another mistake may look like it. */
+  /**
+   * Addresses of properties that show a cause which others alone showed when it was listed: another mistake may look like it. Under the seed of
+   * that time they are not known by it.
+   */
   readonly beyond?: readonly string[];
 }
 

@@ -62,6 +62,12 @@ test("a property that did not show its cause when that was listed is named, sinc
   assert.equal(beyond("typing/start"), ["typing/stop"]);
   assert.is(beyond("typing/start", "typing/stop"), undefined);
   assert.is(judged(report, [{ cause: "c-1", reason: "ticket 7" }], today, catalogue).baseline!.beyond, undefined);
+  const newBy = (seed: number): string[] =>
+    surprises(judged(report, [{ cause: "c-1", shows: ["typing/start"], seed, reason: "ticket 7" }], today, catalogue)).map(
+      ({ address }) => address,
+    );
+  assert.equal(newBy(report.seed), ["typing/stop"]);
+  assert.equal(newBy(report.seed + 1), []);
   assert.throws(() => readDeviations([{ clause: "typing/op", shows: ["typing/start"], reason: "r" }], "b.json"), /b\.json\[0\]\.shows/);
 });
 
@@ -194,7 +200,7 @@ const mistakes: [content: unknown, complaint: RegExp][] = [
   [[{ clause: "a", reason: "r", expires: "soon" }], /^b\[0\]\.expires: got "soon", expected a date/],
   [
     [{ clause: "a", reason: "r", until: "2026-01-01" }],
-    /^b\[0\]\.until: no such key; known here are cause, clause, property, shows, reason and expires$/,
+    /^b\[0\]\.until: no such key; known here are cause, clause, property, shows, seed, reason and expires$/,
   ],
 ];
 

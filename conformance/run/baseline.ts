@@ -1,5 +1,5 @@
 import { rulings } from "../../sim/index.ts";
-import { fail, listOf, maybe, Place, placeOf, record, shape, text, textLike, wrong } from "../../sim/reader/index.ts";
+import { fail, listOf, maybe, Place, placeOf, record, shape, text, textLike, whole, wrong } from "../../sim/reader/index.ts";
 import { clauses, properties } from "../catalogue/catalogue.ts";
 import type { Cause, KnownDifference, PropertyResult, Report, ScenarioResult, Stale } from "../results/report.ts";
 import { monitored } from "./monitoring.ts";
@@ -13,6 +13,8 @@ export interface Deviation {
   readonly property?: string;
   /** Addresses of the properties that showed the cause when it was listed. */
   readonly shows?: readonly string[];
+  /** The seed of that run: under it others show another mistake that looks alike, or what was hidden by one that is mended. */
+  readonly seed?: number;
   readonly reason: string;
   /** ISO date, the last day on which it counts. */
   readonly expires?: string;
@@ -34,19 +36,21 @@ const deviationKeys = record({
   clause: maybe(text(undefined, 1)),
   property: maybe(text(undefined, 1)),
   shows: maybe(listOf(text(undefined, 1), "a list of addresses")),
+  seed: maybe(whole()),
   reason: textLike(/\S/, "why it is accepted"),
   expires: maybe(date),
 });
 
 const deviation = shape<Deviation>({}, (value, at) => {
-  const { cause, clause, property, shows } = deviationKeys(value, at);
+  const { cause, clause, property, shows, seed } = deviationKeys(value, at);
   const named = [cause, clause, property].filter((one) => one !== undefined);
   if (named.length !== 1) wrong(at, value, "one of cause, clause and property, and no two of them");
-  if (shows !== undefined && cause === undefined) wrong(at.at("shows"), shows, "none in an entry that names no cause");
+  for (const [name, given] of Object.entries({ shows, seed }))
+    if (given !== undefined && cause === undefined) wrong(at.at(name), given, "none in an entry that names no cause");
   return value as Deviation;
 });
 
-const allDeviations = listOf(deviation, 'a list of {"cause" or "clause" or "property", "shows"?, "reason", "expires"?}');
+const allDeviations = listOf(deviation, 'a list of {"cause" or "clause" or "property", "shows"?, "seed"?, "reason", "expires"?}');
 
 /** A list of deviations, as baseline files and target files have it: no two are of the same cause, clause or property. */
 export const deviationsShape = shape<readonly Deviation[]>({ type: "array" }, (value, at) => {
@@ -155,8 +159,11 @@ export function judged(report: Report, deviations: readonly Deviation[], today: 
   const listed = results.flatMap((result): KnownDifference[] => {
     const entry = result.verdict === "differs" ? known(result, report, deviations) : undefined;
     if (!entry) return [];
-    const { reason, expires, shows } = entry;
-    if (shows && report.properties.some((one) => one === result) && !shows.includes(result.address)) beyond.push(result.address);
+    const { reason, expires, shows, seed } = entry;
+    if (shows && report.properties.some((one) => one === result) && !shows.includes(result.address)) {
+      beyond.push(result.address);
+      if (seed === report.seed) return [];
+    }
     return [{ address: result.address, entry: nameOf(entry), reason, ...(expires !== undefined && { expires }) }];
   });
   const stale = deviations.flatMap((entry): Stale[] => {
