@@ -27,7 +27,7 @@ function reported(name: string, results: readonly Partial<PropertyResult>[], mor
   return file;
 }
 
-test("an endpoint is its folder, and what of the conventions, authentication, errors and limits is about it", () => {
+test("an endpoint is its folder, what proves its clauses elsewhere, and what of the conventions, authentication, errors and limits is about it", () => {
   const { only = [] } = selected({ endpoint: ["POST /typing"] });
   assert.ok(only.includes("typing.post/op"));
   assert.ok(only.some((address) => address.startsWith("typing.post.text/")));
@@ -37,6 +37,13 @@ test("an endpoint is its folder, and what of the conventions, authentication, er
     "what is about another endpoint",
   );
   assert.ok(only.every((address) => properties.has(address)));
+});
+
+test("an endpoint has all that proves its clauses, wherever it is", () => {
+  for (const [address, { clauses }] of properties)
+    for (const [stem, route] of routesOfEndpoints)
+      if (clauses.some((id) => id.startsWith(`${stem}/`)))
+        assert.ok(selected({ endpoint: [route] }).only?.includes(address), `${address} for ${route}`);
 });
 
 test("an endpoint has the monitors of what it answers, and none that look at every answer", () => {

@@ -1,5 +1,5 @@
 import { clauses, properties } from "../catalogue/catalogue.ts";
-import { routed } from "../catalogue/route.ts";
+import { routed, stemOf } from "../catalogue/route.ts";
 import type { Target } from "../client/target.ts";
 import { addressOf as concurrentAddress } from "../concurrent/run.ts";
 import { coveringSet } from "../cover/set.ts";
@@ -93,21 +93,23 @@ export function endpointNamed(text: string): string | undefined {
 }
 
 /**
- * Returns the addresses of the properties about an endpoint: those of its folder, and those of the conventions, authentication, errors and limits
- * that are made for it, or are made for none and need it. Undefined where there is no such endpoint.
+ * Returns the addresses of the properties about an endpoint: those of its folder, those elsewhere that prove a clause of it, and those of the
+ * conventions, authentication, errors and limits that are made for it, or are made for none and need it. Undefined where there is no such endpoint.
  * @param text its method and path, as `endpointNamed` takes them
  */
 export function aboutEndpoint(text: string): readonly string[] | undefined {
   const stem = endpointNamed(text);
   if (stem === undefined) return undefined;
   const route = routesOfEndpoints.get(stem);
-  return [...properties.keys()].filter((address) => {
+  const isAbout = (address: string, proved: readonly string[]): boolean => {
     const [folder = "", name = ""] = address.split("/");
-    if (!general.test(folder)) return folder === stem || folder.startsWith(`${stem}.`);
+    if (folder === stem || folder.startsWith(`${stem}.`) || proved.some((id) => stemOf(id) === stem)) return true;
+    if (!general.test(folder)) return false;
     if (routesOfEndpoints.has(name)) return name === stem;
     const needs = needsOf(needsTable, address, "control");
     return Array.isArray(needs) && needs.includes(`route ${route}`);
-  });
+  };
+  return [...properties].flatMap(([address, { clauses: proved }]) => (isAbout(address, proved) ? [address] : []));
 }
 
 /** Returns the addresses of the properties that prove the clauses of which a pattern is the id. */
