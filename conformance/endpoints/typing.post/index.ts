@@ -18,6 +18,7 @@ import type { TargetFacts } from "../../draw/target-facts.ts";
 import { channelOfConversation, peopleOfConversation, topic, topicOfConversation } from "../../draw/topics.ts";
 import { type Body, Unprepared } from "../../expect.ts";
 import { shaped } from "../shaped.ts";
+import * as channels from "./properties.channels.ts";
 import * as properties from "./properties.ts";
 
 const op = mostly([3, "start"], [2, "stop"]);
@@ -171,7 +172,7 @@ export const typingPost = stated("typing.post", {
       return `${given.op === "stop" ? "stops" : "starts"} typing ${place}${rest(given, inSentence, say)}`;
     },
   },
-  properties: { "": properties },
+  properties: { channels, "": properties },
   events: ["typing"],
   mutants: () => import("./mutants.ts"),
 });

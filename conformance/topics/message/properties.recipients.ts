@@ -53,6 +53,8 @@ export const recipientId = property({
     { one: direct("alice", "bob"), other: direct("alice", "bob") },
     { one: direct("alice", "bob"), other: direct("bob", "alice") },
     { one: direct("alice", "bob"), other: direct("alice", "alice") },
+    { one: direct("alice", "bob"), other: direct("cara", "bob") },
+    { one: direct("alice", "bob"), other: direct("alice", "cara") },
     { one: direct("alice", "bob", "cara"), other: direct("cara", "bob", "alice") },
     { one: direct("alice", "bob", "cara"), other: direct("alice", "bob") },
   ],

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Actor } from "../../client/actor.ts";
+import type { Actor, EventQueue } from "../../client/actor.ts";
 import { Hideout } from "../../client/hideout.ts";
 import { emptyStage } from "../../client/history.ts";
 import { itemAt } from "../../client/json.ts";
@@ -8,10 +8,12 @@ import {
   addReaction,
   channelNameOf,
   createChannel,
+  eventsSoFar,
   fetchAround,
   fetchMessage,
   fetchMessages,
   idsOf,
+  messageOf,
   messagesIn,
   sendToChannel,
   setFlag,
@@ -294,5 +296,29 @@ export const left = property({
     const ground = { level, people: [as.alice, former], channels: [{ id, name }], topics: [topic], messages: after };
     // What one received before one left was still found on running servers of earlier levels.
     await (level < levels.rowsNeedAccess ? requireLikeMissing(former, after) : requireUnseen(former, after, looks, ground));
+  },
+});
+
+/** A queue follows who is subscribed: it is told what is sent since, and of a private channel nothing from before or later, whenever it was registered. */
+export const followed = property({
+  clause: ["events/message-told", "no-event", "private-channel"],
+  given: { newcomer: aJoining.newcomer, invite_only: fc.boolean() },
+  examples: [true, false].map((invite_only) => ({ newcomer: itemAt(joinings, 0).newcomer, invite_only })),
+  async holds(session, { newcomer, invite_only }, expect) {
+    const listen = (): Promise<EventQueue> => session.actor(newcomer).queue({ event_types: ["message"] });
+    const from = await listen();
+    const { before, after, id, name, topic } = await join(session, { newcomer, before: ["early"], after: ["since"] }, { invite_only });
+    const since = await listen();
+    await session.steering.act({ action: "unsubscribe", as: newcomer, channel: name });
+    const later = await sendToChannel(session.as.alice, id, topic, "later");
+    const toldBy = async (queue: EventQueue): Promise<number[]> =>
+      (await eventsSoFar(queue)).flatMap((event) => (event.type === "message" ? [Number(messageOf(event).id)] : []));
+    const told = await toldBy(from);
+    const missed = after.filter((each) => !told.includes(each));
+    expect.same(missed, [], "what a queue from before the subscription is not told of what was sent since");
+    // Whether a queue is told of public channels that its owner is not subscribed to no sentence says.
+    if (!invite_only && !session.isHeldToObserved) return;
+    const beyond = [...told, ...(await toldBy(since))].filter((each) => [...before, later].includes(each));
+    expect.same(beyond, [], "what queues are told of a channel before and after the subscription", "visibility/no-event");
   },
 });
