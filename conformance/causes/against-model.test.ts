@@ -140,6 +140,11 @@ test("what a target takes for an id that it has told, and of which the model has
     const routesOf = (record: readonly TraceEntry[]): string[] => againstModel(record, oracle).map(({ routed: { route } }) => route);
     assert.equal(routesOf([removed]), ["POST /remove_client_device"]);
     assert.equal(routesOf([told, removed]), []);
+    const registered = answered("POST", "/register", { event_types: ["message"] }, { queue_id: "q", last_event_id: -1 });
+    const polled = (last_event_id: number, ...ids: readonly number[]) =>
+      answered("GET", "/events", { queue_id: "q", last_event_id }, { events: ids.map((id) => ({ type: "heartbeat", id })), queue_id: "q" });
+    assert.equal(routesOf([registered, polled(-1, 900), polled(900)]), []);
+    assert.equal(routesOf([registered, polled(901)]), ["GET /events"]);
   } finally {
     await target.close();
     await server.close();

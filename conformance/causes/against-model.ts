@@ -9,6 +9,7 @@ import { type ComparedAnswer, type Kind, kindOf, MatchedIds } from "../compare/m
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { credentialsOf, wireRequest } from "../model/wire-request.ts";
+import { codes } from "../text/limits.ts";
 import type { TraceEntry } from "./tracing.ts";
 import { Translation } from "./translate.ts";
 
@@ -174,15 +175,16 @@ export class Beside {
   }
 
   /**
-   * Whether the model refuses what the target takes since it has nothing that stands for an id which the target told before, or for what the target
-   * has from the start.
+   * Whether the model refuses what the target takes since it has nothing that stands for an id which the target told before, such as that of an event
+   * beyond those of the model, or for what the target has from the start.
    */
-  #isBeyond({ fields }: Outgoing, { body: ours }: ComparedAnswer, { body: theirs }: Reply): boolean {
+  #isBeyond({ path, fields }: Outgoing, { body: ours }: ComparedAnswer, { body: theirs }: Reply): boolean {
     const isTold = (id: number): boolean =>
       this.#atStart.has(id) || this.#replies.some((body) => new RegExp(`(?<![\\d.])${id}(?![\\d.])`).test(JSON.stringify(body)));
     const isTaken = ours.result === "error" && theirs.result === "success";
     const names = (): boolean => this.#unheld.some((name) => JSON.stringify(fields).includes(name));
-    return isTaken && (this.#translation.unmatched.some(isTold) || names());
+    const isAcknowledged = path === "/events" && ours.code !== codes.noSuchQueue && isTold(Number(fields.last_event_id));
+    return isTaken && (isAcknowledged || this.#translation.unmatched.some(isTold) || names());
   }
 
   #bindQueue({ body: ours }: ComparedAnswer, { body: theirs }: Reply): void {

@@ -225,7 +225,7 @@ export async function eventsSoFar(queue: EventQueue): Promise<ServerEvent[]> {
 
 /**
  * Requires that the messages of a content that a queue got until now are those of some ids. Of a deaf queue answers alone are looked at.
- * @param clause the clause that is broken where one arrives that was sent before them, where it is not the property's first
+ * @param clause the clause that is broken where one arrives that was sent before them, or any where none is to, where it is not the property's first
  */
 export async function requireArrivals(
   queue: EventQueue,
@@ -243,8 +243,9 @@ export async function requireArrivals(
     return isAsSent ? told === content : String(told).includes(content);
   };
   const arrived = messages.filter(isOf).map(({ id }) => id);
-  const isBefore = arrived.some((id) => Number(id) < Number(ids[0]));
-  queue.actor.expect.same(arrived, ids, what, isBefore ? clause : undefined);
+  const isBefore = arrived.some((id) => !(Number(id) >= Number(ids[0])));
+  const isAgain = new Set(arrived).size < arrived.length;
+  queue.actor.expect.same(arrived, ids, what, isAgain ? messageTold : isBefore ? clause : undefined);
 }
 
 /** Returns a message with its content as Markdown. @throws Unprepared: the request is refused */

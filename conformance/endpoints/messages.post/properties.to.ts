@@ -185,7 +185,7 @@ const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly
         const listed = mail.to.length > 1 && mail.to.includes(mail.sender) ? expect.against("messages.post/to-sender-listed") : expect;
         requirePeople(listed, fetched, people, `the people of the conversation for ${queue.actor.name}`);
       }
-      await requireArrivals(itemAt(queues, 0), fields.content, [], "what more arrives of the message");
+      await requireArrivals(itemAt(queues, 0), fields.content, [], "what more arrives of the message", "events/message-told");
       await requireArrivals(present(elsewhere, "queue"), fields.content, [], `what arrives of the message for ${stranger.name}`);
       await requireHidden(stranger, id, "between others");
     },
