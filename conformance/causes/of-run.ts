@@ -46,12 +46,15 @@ function placeOfClause(clause: string, record: readonly TraceEntry[]): string {
   return (isReadOfState(last) ? undefined : asked.find(({ op }) => op === stemOf(clause))?.route) ?? last;
 }
 
-/** Whether a reason quotes a text that differs, as it came: one of the words of every answer, and the code of whatever refusal, say nothing. */
-const isQuoted = (differences: readonly Difference[], reason: string): boolean =>
-  differences.some(
-    ({ path, actual }) =>
-      typeof actual === "string" && actual.length > 8 && !follows(path, differences) && reason.includes(JSON.stringify(actual)),
-  );
+/**
+ * Whether a reason quotes a text that differs, as it came, and where the answer is not the last one, as it was to come, too: one of the words of
+ * every answer, and the code of whatever refusal, say nothing.
+ */
+const isQuoted = (differences: readonly Difference[], reason: string, isLast: boolean): boolean =>
+  differences.some(({ path, expected, actual }) => {
+    const isIn = (text: unknown): boolean => typeof text === "string" && text.length > 8 && reason.includes(JSON.stringify(text));
+    return isIn(actual) && !follows(path, differences) && (isLast || isIn(expected));
+  });
 
 /** The words with which checks say that a request is refused. */
 const refused = / answers \d+ (?:\{.*, not a success|.*, which is no JSON object)$/s;
@@ -80,7 +83,7 @@ function likelihood(signature: Signature, disagreement: Disagreement, { reason }
   // What was to be refused is quoted with all its fields.
   const said = taken.test(reason) ? reason.slice(0, reason.indexOf(" answers ")) : reason;
   const isNamed = [field, signature.code ?? ""].some((name) => isNamedIn(said, name));
-  const isSaid = isNamed || isResult(signature, disagreement, reason) || (route === last && isQuoted(differences, reason));
+  const isSaid = isNamed || isResult(signature, disagreement, reason) || isQuoted(differences, reason, route === last);
   return (isSaid ? named : 0) + (route === last ? 2 : 0);
 }
 
