@@ -99,9 +99,16 @@ export type Rerun = (places: ReadonlySet<string>) => Promise<string | undefined>
 /**
  * Returns the difference that made a run of a property fail: without it, the check that failed holds. Undefined where the check fails though every
  * answer is the model's.
+ * @param innocent ids of signatures that show in runs that agree, too
  */
-export async function mendedIn(run: FailedRun, oracle: Oracle, rerun: Rerun, options: ModelOptions = {}): Promise<Signature | undefined> {
-  const all = candidatesIn(run, oracle, options);
+export async function mendedIn(
+  run: FailedRun,
+  oracle: Oracle,
+  rerun: Rerun,
+  innocent: ReadonlySet<string> = new Set(),
+  options: ModelOptions = {},
+): Promise<Signature | undefined> {
+  const all = candidatesIn(run, oracle, innocent, options);
   const without = (places: readonly string[], left?: string): Promise<string | undefined> =>
     rerun(new Set(places.filter((place) => place !== left)));
   for (const [place, signature] of all.slice(0, mostMended)) if ((await without([place])) === undefined) return signature;
@@ -146,9 +153,14 @@ function rankedIn(run: FailedRun, oracle: Oracle, options: ModelOptions): { read
     .sort((a, b) => b.rank - a.rank);
 }
 
-/** Returns these differences, one of each place. */
-function candidatesIn(run: FailedRun, oracle: Oracle, options: ModelOptions): (readonly [place: string, signature: Signature])[] {
-  const ranked = rankedIn(run, oracle, options);
+/** Returns these differences, one of each place, without those that the check does not name and that show in runs that agree. */
+function candidatesIn(
+  run: FailedRun,
+  oracle: Oracle,
+  innocent: ReadonlySet<string>,
+  options: ModelOptions,
+): (readonly [place: string, signature: Signature])[] {
+  const ranked = rankedIn(run, oracle, options).filter(({ signature, rank }) => rank >= named || !innocent.has(idOf(signature)));
   return [...new Map(ranked.toReversed().map(({ signature }) => [placeOf(signature), signature]))].reverse();
 }
 

