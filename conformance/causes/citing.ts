@@ -86,7 +86,7 @@ function namedAfter(prefix: string, name: string): string[] {
 }
 
 /** Returns the clauses that the table of an endpoint gives to a parameter: some have names of their own. */
-function statedOf(op: string, name: string): string[] {
+export function statedOf(op: string, name: string): string[] {
   const stated = Object.values(own(endpoints.get(op)?.parameters ?? {}, name) ?? {}) as readonly unknown[];
   return stated.flatMap((facts) => {
     const { clause } = (facts ?? {}) as { readonly clause?: unknown };
@@ -98,8 +98,13 @@ function statedOf(op: string, name: string): string[] {
 const isMain =
   /^(succeeds|adds|removes|deletes|stores|message|gone|sends|start-told|linkifiers|presences|no-messages|only-matching|url|api-key|group-id)/;
 
+/** What endpoints are for whose own clauses say less than what section States says of them. */
+const mains: Readonly<Record<string, string>> = { "user_topics.post": "topic-policy/any-to-any" };
+
 /** Returns the clause that says what an endpoint is for; none where no clause does. */
 export function mainOf(op: string): string[] {
+  const elsewhere = own(mains, op);
+  if (elsewhere !== undefined) return [elsewhere];
   const clause = endpoints.get(op)?.does?.clause;
   if (clause !== undefined) return [`${op}/${clause}`];
   const all = wordsOf(op);

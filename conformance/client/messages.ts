@@ -170,8 +170,8 @@ function isIt(event: ServerEvent, id: number): boolean {
   return brings(event, id);
 }
 
-/** Returns the event that brings a message to a queue. @param clause as in `EventQueue.until` @throws Differs: it does not come */
-export async function awaitMessage(queue: EventQueue, id: number, clause?: string): Promise<ServerEvent> {
+/** Returns the event that brings a message to a queue. @param clause the one that is broken where it does not come @throws Differs: it does not come */
+export async function awaitMessage(queue: EventQueue, id: number, clause = messageTold): Promise<ServerEvent> {
   return itemAt(await queue.until(`the message ${id}`, (event) => isIt(event, id), clause), -1);
 }
 
@@ -245,7 +245,8 @@ export async function requireArrivals(
   const arrived = messages.filter(isOf).map(({ id }) => id);
   const isBefore = arrived.some((id) => !(Number(id) >= Number(ids[0])));
   const isAgain = new Set(arrived).size < arrived.length;
-  queue.actor.expect.same(arrived, ids, what, isAgain ? messageTold : isBefore ? clause : undefined);
+  const isUntold = ids.some((id) => !arrived.includes(id));
+  queue.actor.expect.same(arrived, ids, what, isAgain || isUntold ? messageTold : isBefore ? clause : undefined);
 }
 
 /** Returns a message with its content as Markdown. @throws Unprepared: the request is refused */

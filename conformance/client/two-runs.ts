@@ -94,7 +94,7 @@ function ofRun(event: ServerEvent, stage: StagedHistory): ServerEvent {
 /** Returns the events up to the last message of the run, without their numbers in the queue: a gap in them is a matter of the server. */
 async function hear(queue: EventQueue, stage: StagedHistory, isAlone: boolean): Promise<Body[]> {
   const last = itemAt(stage.messages, -1).id;
-  const events = await queue.until("the last message", (event) => brings(event, last));
+  const events = await queue.until("the last message", (event) => brings(event, last), "events/message-told");
   return (isAlone ? events : events.filter(isAbout(stage)).map((event) => ofRun(event, stage))).map(({ id: _, ...event }) =>
     toldIn(event as ServerEvent, stage),
   );

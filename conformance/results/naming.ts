@@ -9,6 +9,7 @@ import {
   mainOf,
   namedParameters,
   ofPart,
+  statedOf,
   untraced,
 } from "../causes/citing.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
@@ -209,7 +210,9 @@ function isOfOther(id: string, { at }: Signature, maker: Seen | undefined, own: 
   // Of what a monitor saw the one exchange is kept, not those before it.
   const checks = own.filter((result) => !isMonitor(result));
   if (own.some((result) => said(result) === id)) return false;
-  return own.length > 1 && checks.length > 0 && checks.every(isAsked) ? false : maker === undefined || opOf(maker) !== stem;
+  // One check is about the endpoint whose folder it is in, several about what all of them ask.
+  const isOfStem = own.length > 1 || checks.every(({ address }) => address.startsWith(`${stem}/`) || address.startsWith(`${stem}.`));
+  return checks.length > 0 && isOfStem && checks.every(isAsked) ? false : maker === undefined || opOf(maker) !== stem;
 }
 
 /** Returns the clauses that say what requests are for, where all that checks of properties find is that these were taken and left no trace, or what goes against those. */
@@ -225,7 +228,9 @@ function undoneIn(failed: readonly Result[]): readonly string[] {
 function lostIn(failed: readonly Result[]): readonly string[] {
   const [lost, ...others] = new Set(failed.flatMap((result) => notKept(result) ?? []));
   if (lost === undefined || others.length > 0) return [];
-  const id = [lost, lost.replaceAll("_", "-")].find((each) => clauseOf(each) !== undefined);
+  const [op = "", name = ""] = lost.split("/");
+  const ofValues = statedOf(op, name).filter((each) => !/(required|unknown|bound|beyond)$/.test(each));
+  const id = [lost, lost.replaceAll("_", "-"), ...ofValues].find((each) => clauseOf(each) !== undefined);
   return id === undefined ? [] : [id];
 }
 

@@ -1,7 +1,8 @@
-import { fnv1a } from "../../sim/index.ts";
+import { fnv1a, type RulingName } from "../../sim/index.ts";
 import { clauseOf as declaredClause } from "../catalogue/catalogue.ts";
 import { type Again, again, mended } from "../causes/mended.ts";
 import { clauseOf, differenceIn, mendedIn } from "../causes/of-run.ts";
+import { clausesOfRuling } from "../causes/rulings.ts";
 import { idOf, type Signature } from "../causes/signature.ts";
 import { type TraceEntry, traced } from "../causes/tracing.ts";
 import { isEqual } from "../client/json.ts";
@@ -130,7 +131,10 @@ class Runs {
 
   /** Returns an outcome with its cause, where something differs in what the property is about or in what prepares it. */
   async caused({ record, tried, isUnprepared, clause, ...rest }: Recording): Promise<Caused> {
-    const clauses = clause === undefined ? this.#property.clauses : [clause, ...this.#property.clauses.filter((id) => id !== clause)];
+    const torn = decidedTwice(rest.reason ?? "") as RulingName | undefined;
+    const decided = torn && clausesOfRuling(torn).find((id) => this.#property.clauses.includes(id));
+    const first = clause ?? decided;
+    const clauses = first === undefined ? this.#property.clauses : [first, ...this.#property.clauses.filter((id) => id !== first)];
     const came = { ...rest, clauses };
     if (this.isStuck || !(came.verdict === "differs" || isUnprepared)) return came;
     const run = { reason: came.reason ?? "", clauses, record, isExact: clause !== undefined && !this.#property.clauses.includes(clause) };
@@ -140,8 +144,7 @@ class Runs {
       return behind ? { ...came, before: [behind] } : came;
     }
     // A point that is decided in two ways is no field of an answer.
-    const isTorn = decidedTwice(run.reason) !== undefined;
-    const found = isTorn ? undefined : oracle && ((await this.#mended(run, tried, oracle)) ?? this.#likeliest(run, oracle));
+    const found = torn !== undefined ? undefined : oracle && ((await this.#mended(run, tried, oracle)) ?? this.#likeliest(run, oracle));
     // What the model refuses and a server takes, or the other way round, the text need not state: where nothing differs, it says nothing.
     const shown = found?.path === "result" && isUnprepared && !isHeldToObserved(this.#target) ? undefined : found;
     const cause = shown ?? (came.verdict === "differs" ? clauseOf(run) : undefined);

@@ -85,11 +85,11 @@ export const othersGoOn = property({
     const most = session.target.kind === "embedded" ? count : Math.min(count, mostQueues);
     while (queues.length < most) queues.push(await actor.queue({ event_types: ["message"] }));
     const first = await expect.accepted(sendToSelf(actor, "for every queue"));
-    for (const queue of queues) await awaitMessage(queue, first, "events/message-told");
+    for (const queue of queues) await awaitMessage(queue, first);
     const gone = present(atProportion(at, queues), "queue");
     expect.succeeded(await deleteQueue(actor, gone.id), "deleting an event queue");
     const second = await sendToSelf(actor);
-    for (const queue of queues) if (queue !== gone) await awaitMessage(queue, second);
+    for (const queue of queues) if (queue !== gone) await awaitMessage(queue, second, "events.delete/other-queues");
   },
 });
 
@@ -109,7 +109,7 @@ export const ofOthers = property({
     // The text gives the code to queues that are not known, or are deleted.
     if (session.isHeldToObserved) checks.refused(reply, codes.noSuchQueue, { queue_id: queue.id }, what);
     else checks.declined(reply, what);
-    await awaitMessage(queue, await sendToSelf(owner));
+    await awaitMessage(queue, await sendToSelf(owner), "events.delete/other-queues");
     expect.succeeded(await deleteQueue(owner, queue.id), "deleting one's own queue");
   },
 });

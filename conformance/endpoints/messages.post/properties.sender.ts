@@ -80,7 +80,7 @@ export const localIdUntouched = property({
     if (!sending.to) await requireSubscribed(sender, session.channels.general);
     const [queue, other] = [await sender.queue({ event_types: ["message"] }), await sender.queue({ event_types: ["message"] })];
     const id = await expect.accepted(sendMessage(sender, { ...fieldsFor(session, sending), queue_id: queue.id, local_id }));
-    const echo = await awaitMessage(queue, id, "events/local-echo");
+    const echo = await awaitMessage(queue, id);
     expect.same(echo.local_message_id, local_id, "local_message_id in the queue that was named");
     const inOther = expect.against("events/local-echo-only-there");
     const { local_message_id: told } = await awaitMessage(other, id);
