@@ -98,13 +98,8 @@ export function statedOf(op: string, name: string): string[] {
 const isMain =
   /^(succeeds|adds|removes|deletes|stores|message|gone|sends|start-told|linkifiers|presences|no-messages|only-matching|url|api-key|group-id)/;
 
-/** What endpoints are for whose own clauses say less than what section States says of them. */
-const mains: Readonly<Record<string, string>> = { "user_topics.post": "topic-policy/any-to-any" };
-
 /** Returns the clause that says what an endpoint is for; none where no clause does. */
 export function mainOf(op: string): string[] {
-  const elsewhere = own(mains, op);
-  if (elsewhere !== undefined) return [elsewhere];
   const clause = endpoints.get(op)?.does?.clause;
   if (clause !== undefined) return [`${op}/${clause}`];
   const all = wordsOf(op);

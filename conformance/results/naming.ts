@@ -16,6 +16,7 @@ import { clausesOfRuling } from "../causes/rulings.ts";
 import { fieldName, idOf, isCrash, isNamedIn, isOfMessageList, isUnanswered, type Signature, tracelessRoute } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
+import { codes } from "../text/limits.ts";
 import { takenIn } from "./alike.ts";
 import { missingIn, notKept } from "./clauses-alike.ts";
 import {
@@ -47,7 +48,7 @@ const ofQueues = /[-/](other-queues|queue-deleted-alone|queue-of-others)$/;
 
 /** Whether a queue is not there that a client has registered. */
 const isOfLostQueue = ({ path, expected, refusal = "" }: Signature): boolean =>
-  path === "result" && expected === "success" && refusal.startsWith("BAD_EVENT_QUEUE_ID");
+  path === "result" && expected === "success" && refusal.startsWith(codes.noSuchQueue);
 
 /** Whether a result is that of a property. */
 export const isProperty = (result: Result): boolean => !isScenario(result);

@@ -233,7 +233,7 @@ export const automaticPolicy = property<{ who: PersonName; topic: TopicShape; po
   },
 });
 
-/** What an answer says of a policy needs no registration: it is told once, with an event to all queues of the sender, and not again when the policy stays. */
+/** A policy that a send gives, as its answer says without a registration, is told once, with an event to all queues of the sender, and not again when the policy stays. */
 export const automaticPolicyOnce = property<{ who: PersonName; echoes: boolean }>({
   clause: ["automatic-policy-given", "automatic-policy-value", "events/automatic-policy"],
   given: { who: anActor(...people), echoes: fc.boolean() },
