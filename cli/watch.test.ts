@@ -8,6 +8,8 @@ import * as assert from "uvu/assert";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator, type Fault } from "../sim/index.ts";
 import { touchstoneWith } from "./captured.test.kit.ts";
+import { sampleReport } from "./render/sample.test.kit.ts";
+import { changeLine } from "./watch.ts";
 
 /** A server that answers every request to an endpoint of typing with an empty success. */
 const broken: Fault = JSON.parse('{"match":{"route":"POST /typing"},"then":{"status":200,"body":{"result":"success","msg":""}}}');
@@ -222,6 +224,13 @@ test("--watch without a server is refused", async () => {
     err,
     "--watch waits for a server to answer anew: a URL such as http://127.0.0.1:8000, or --target <file> with one, is accepted",
   );
+});
+
+test("a cause that joins another in the same results is told", () => {
+  const more = { id: "c-0000000f", signature: "GET /messages found_newest", clauses: [], shows: [], waiting: [] };
+  const now = { ...sampleReport, causes: [...sampleReport.causes, more] };
+  assert.is(changeLine(sampleReport, now), "since the run before: +0 −0 (new causes c-0000000f)");
+  assert.is(changeLine(now, sampleReport), "since the run before: +0 −0");
 });
 
 test.run();

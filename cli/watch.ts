@@ -77,13 +77,15 @@ const isTried = ({ properties, scenarios }: Report): boolean =>
 const mostNamed = 5;
 
 /** Returns in one line what became of a server since the run before: how much differs no more, and how much differs newly. */
-function changeLine(before: Report, now: Report): string {
+export function changeLine(before: Report, now: Report): string {
   const [former, newly] = [differing(before), differing(now)];
   const mended = [...former.keys()].filter((address) => !newly.has(address));
   const broken = [...newly.keys()].filter((address) => !former.has(address));
   const named = (words: string, all: readonly string[]): string[] =>
     all.length === 0 ? [] : [`${words} ${all.slice(0, mostNamed).join(", ")}${all.length > mostNamed ? ", …" : ""}`];
-  const which = [...named("mended", mended), ...named("broken", broken)].join("; ");
+  const causesOf = ({ causes }: Report): string[] => causes.map(({ id }) => id);
+  const fresh = broken.length > 0 ? [] : causesOf(now).filter((id) => !causesOf(before).includes(id));
+  const which = [...named("mended", mended), ...named("broken", broken), ...named("new causes", fresh)].join("; ");
   return `since the run before: +${mended.length} −${broken.length}${which === "" ? "" : ` (${which})`}`;
 }
 

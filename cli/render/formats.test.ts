@@ -61,7 +61,8 @@ test("JUnit has a suite for each section and counts its cases", () => {
 test("JUnit tells a difference with its clause and evidence, and why something was skipped", () => {
   const cases = new Map(testsuites.testsuite.flatMap(({ testcase }) => testcase).map((one) => [one["@name"], one]));
   const { failure } = [...cases].find(([name]) => name.endsWith("POST /typing result: expected error, got success"))![1];
-  assert.is(failure!["@message"], "POST /typing result: expected error, got success");
+  assert.is(failure!["@message"], "the request answers 200 {}, not a refusal");
+  assert.match(failure!["#text"], "POST /typing result: expected error, got success");
   assert.is(failure!["@type"], "typing.post/op-values");
   assert.match(failure!["#text"], "op is start or stop & nothing else.");
   assert.match(failure!["#text"], "\\u0007 <b>");
@@ -94,8 +95,8 @@ test("GitHub gets an error for each cause, a warning for a known one, one line e
   ]);
   assert.match(
     lines.join("\n"),
-    "::POST /typing result: expected error, got success%0AEndpoints > POST /typing: op is start or stop & nothing else." +
-      "%0Aresults that show it: 1, that wait for it: 0%0Athe request answers 200 {}, not a refusal%0Anpx touchstone",
+    "::the request answers 200 {}, not a refusal%0APOST /typing result: expected error, got success" +
+      "%0AEndpoints > POST /typing: op is start or stop & nothing else.%0Aresults that show it: 1, that wait for it: 0%0Anpx touchstone",
   );
 });
 

@@ -19,8 +19,9 @@ const mostShown = 9;
 
 function causeLine({ cause, clauses, example, known, replay }: CauseView): string {
   const counts = `results that show it: ${cause.shows.length}, that wait for it: ${cause.waiting.length}`;
-  const plainest = example ? [example.result.reason ?? "", ...replay] : [];
-  const lines = [cause.signature, ...cited(clauses), counts, ...(known === undefined ? plainest : [`known: ${known}`])];
+  const [plainest, again] = example ? [[example.result.reason ?? ""], replay] : [[], []];
+  const rest = [cause.signature, ...cited(clauses), counts];
+  const lines = known === undefined ? [...plainest, ...rest, ...again] : [...rest, `known: ${known}`];
   const level = known === undefined && example ? "error" : "warning";
   return annotation(level, `${cause.id} ${clauses.map(({ id }) => id).join(" ")}`.trim(), lines.join("\n"));
 }

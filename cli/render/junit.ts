@@ -47,8 +47,10 @@ function sectionSuite({ name, results, notRun }: Section, differing: Differing):
 const causeCases = ({ causes }: View): Node[] =>
   causes.map(({ cause, clauses, example, known }) => {
     const shows = `shown by ${cause.shows.join(", ") || "nothing"}; waited for by ${cause.waiting.join(", ") || "nothing"}`;
-    const lines = [shows, ...(example ? evidence(example.result, example.replay) : [])];
-    const came = known === undefined ? breach(cause.signature, clauses, lines) : skipped(`known deviation: ${known}`);
+    const lines = [cause.signature, shows, ...(example ? evidence(example.result, example.replay) : [])];
+    // Lists of runs show the message alone: the plainest example says more than the place of the difference.
+    const [message = ""] = (example?.result.reason ?? cause.signature).split("\n");
+    const came = known === undefined ? breach(message, clauses, lines) : skipped(`known deviation: ${known}`);
     return testcase("Causes", `${cause.id} ${cause.signature}`, came);
   });
 
