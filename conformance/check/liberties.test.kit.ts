@@ -172,9 +172,9 @@ export const liberties: readonly Liberty[] = [
     ["realm.linkifiers.get/newest"],
   ],
   [
-    "refuse a link of another scheme than http",
+    "refuse a link of another scheme than http in small letters",
     () => (reply, request) =>
-      isTo("PATCH", "/users/me/profile_data", request) && JSON.stringify(request.fields).includes("ftp:")
+      isTo("PATCH", "/users/me/profile_data", request) && JSON.stringify(request.fields).match(/ftp:|HTTPS?:/)
         ? { ...reply, status: 400, body: { result: "error", msg: "That is no link.", code: "BAD_REQUEST" } }
         : reply,
     ["users.me.profile_data.patch/link"],

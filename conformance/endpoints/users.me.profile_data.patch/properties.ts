@@ -69,8 +69,8 @@ async function keepsGood(actor: Actor, type: ProfileFieldType, good: ProfileValu
   const field = await profileField(actor, type);
   const { id } = field;
   const kept = valueFor(actor, field, good);
-  if (type === fieldTypes.link && !/^https?:/i.test(String(kept)))
-    actor.session.needsObserved("a link of another scheme than http is taken");
+  if (type === fieldTypes.link && !/^https?:/.test(String(kept)))
+    actor.session.needsObserved("a link of another scheme than http in small letters is taken");
   await storeValue(actor, id, kept);
   const refused = valueFor(actor, field, wrong);
   const checks = Array.isArray(refused) ? actor.expect.against("users.me.profile_data.patch/users") : actor.expect;
