@@ -24,8 +24,8 @@ import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion, type ValueOf } from "../../draw/combinators.ts";
 import { type ActKind, aHistory, type History, sends } from "../../draw/histories.ts";
-import { activePeople, administrators, anActor, members, type PersonName, recipients } from "../../draw/people.ts";
-import { Untestable } from "../../expect.ts";
+import { activePeople, administrators, anActor, members, type PersonName, recipients, twoPeople } from "../../draw/people.ts";
+import { prepared, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 import { deletePermitted, requireRefusal } from "./deletion.ts";
 
@@ -135,6 +135,30 @@ export const newestGone = property({
     const reply = await actor.send("GET /messages", { anchor: "newest", num_before: 5, num_after: 0, narrow });
     expect.same(idsOf(messagesIn(reply, expect)), [left], "what is left of the topic");
     expect.same(reply.body.found_newest, true, "found_newest after the newest message was deleted", "messages.get/found-newest");
+  },
+});
+
+/** The unread message behind the oldest one of a topic is the oldest once that one is deleted. */
+export const unreadGone = property({
+  clause: ["gone", "messages.get/anchor-first-unread"],
+  given: { pair: twoPeople(...members) },
+  examples: [{ pair: ["alice", "bob"] }],
+  async holds(session, { pair }, expect) {
+    const [author, reader] = session.actors(pair);
+    const topic = session.fresh();
+    const [oldest, left] = [
+      await sendToChannel(author, session.channels.general, topic, "goes"),
+      await sendToChannel(author, session.channels.general, topic, "stays"),
+    ];
+    const narrow = topicNarrow(reader, session.channels.general, topic);
+    const ask = () => reader.send("GET /messages", { anchor: "first_unread", num_before: 5, num_after: 5, narrow });
+    const { anchor } = prepared.succeeded(await ask(), "GET /messages at first_unread");
+    if (anchor !== oldest) throw new Untestable(`${reader.name} has not to read what ${author.name} sends`);
+    await deletePermitted(author.level < levels.deletionGroups ? session.as.dana : author, oldest);
+    const reply = await ask();
+    expect.same(idsOf(messagesIn(reply, expect)), [left], "what is left of the topic");
+    const what = "the anchor of first_unread after the oldest unread message was deleted";
+    expect.same(reply.body.anchor, left, what, "messages.get/anchor-first-unread");
   },
 });
 
