@@ -153,14 +153,19 @@ function rankedIn(run: FailedRun, oracle: Oracle, options: ModelOptions): { read
     .sort((a, b) => b.rank - a.rank);
 }
 
-/** Returns these differences, one of each place, without those that the check does not name and that show in runs that agree. */
+/**
+ * Returns these differences, one of each place, without those of fields that the check does not name and that show in runs that agree: where the sides
+ * have other parts, a whole list is mended, and with it what else is wrong. What is a refusal is no matter of a field.
+ */
 function candidatesIn(
   run: FailedRun,
   oracle: Oracle,
   innocent: ReadonlySet<string>,
   options: ModelOptions,
 ): (readonly [place: string, signature: Signature])[] {
-  const ranked = rankedIn(run, oracle, options).filter(({ signature, rank }) => rank >= named || !innocent.has(idOf(signature)));
+  const ranked = rankedIn(run, oracle, options).filter(
+    ({ signature, rank }) => rank >= named || ["status", "result"].includes(signature.path) || !innocent.has(idOf(signature)),
+  );
   return [...new Map(ranked.toReversed().map(({ signature }) => [placeOf(signature), signature]))].reverse();
 }
 
