@@ -210,11 +210,12 @@ function causeViews(report: Report, failures: readonly Failure[], context: Conte
     const [first] = showing;
     const [waiting] = cause.waiting;
     const isKnown = showing.length > 0 && showing.every(({ known }) => known !== undefined);
+    const listed = report.baseline?.causes?.includes(cause.id) ? `entry ${cause.id}` : undefined;
     return {
       cause,
       clauses: cause.clauses.flatMap((id) => byId.get(id) ?? []),
       example: first && { ...first, result: exampleOf(first.result, cause) },
-      known: isKnown ? first?.known : undefined,
+      known: isKnown ? first?.known : listed,
       replay: first?.replay ?? (waiting === undefined ? [] : replayLines(report, { address: waiting }, context)),
     };
   });

@@ -194,11 +194,13 @@ function mergedBaseline(reports: readonly Report[]): Pick<Report, "baseline"> {
   const stale = new Map(baselines.flatMap((baseline) => baseline.stale).map((each) => [each.entry, each]));
   const isGone = ({ entry, why }: Stale): boolean => !why.startsWith("nothing") || !atWork.has(entry);
   const unjudged = [...new Set(baselines.flatMap((baseline) => baseline.unjudged ?? []))].filter((entry) => !atWork.has(entry));
+  const causes = [...new Set(baselines.flatMap((baseline) => baseline.causes ?? []))];
   const beyond = baselines.flatMap((baseline) => baseline.beyond ?? []);
   return {
     baseline: {
       known,
       stale: [...stale.values()].filter(isGone),
+      ...(causes.length > 0 && { causes }),
       ...(unjudged.length > 0 && { unjudged }),
       ...(beyond.length > 0 && { beyond }),
     },

@@ -89,7 +89,13 @@ const report = holding<Report>({
   notes: maybe(listOf(words, "a list of lines")),
   notRun: listOf(address, "a list of addresses"),
   baseline: maybe(
-    holding<ByBaseline>({ known: listOf(known), stale: listOf(stale), unjudged: maybe(listOf(words)), beyond: maybe(listOf(address)) }),
+    holding<ByBaseline>({
+      known: listOf(known),
+      stale: listOf(stale),
+      causes: maybe(listOf(words)),
+      unjudged: maybe(listOf(words)),
+      beyond: maybe(listOf(address)),
+    }),
   ),
   summary: holding<Report["summary"]>({ expected: whole() }),
 });

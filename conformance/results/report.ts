@@ -233,6 +233,8 @@ export interface KnownDifference {
 export interface ByBaseline {
   readonly known: readonly KnownDifference[];
   readonly stale: readonly Stale[];
+  /** Ids of the causes that are listed, also where a result shows another one beside. */
+  readonly causes?: readonly string[];
   /** The causes, clauses or properties that they name: some property of them could not be tested, and none differs. */
   readonly unjudged?: readonly string[];
   /**

@@ -68,6 +68,17 @@ test("a property that did not show its cause when that was listed is named, sinc
     );
   assert.equal(newBy(report.seed), ["typing/stop"]);
   assert.equal(newBy(report.seed + 1), []);
+  const listedBy = (...shows: string[]) =>
+    judged(report, [{ cause: "c-1", shows, seed: report.seed, reason: "ticket 7" }], today, catalogue).baseline!.causes;
+  assert.equal([listedBy("typing/start"), listedBy("typing/start", "typing/stop")], [undefined, ["c-1"]]);
+});
+
+test("a cause that is listed is known beside one that is not, in the same result", () => {
+  const cause = (id: string) => ({ id, signature: id, clauses: [], shows: ["typing/start"], waiting: [] });
+  const report: Report = { ...reported({ "typing/start": "differs" }), causes: [cause("c-1"), cause("c-2")] };
+  const found = judged(report, [{ cause: "c-1", reason: "ticket 7" }], today, catalogue);
+  assert.equal(found.baseline, { known: [], stale: [], causes: ["c-1"] });
+  assert.is(surprises(found).length, 1);
   assert.throws(() => readDeviations([{ clause: "typing/op", shows: ["typing/start"], reason: "r" }], "b.json"), /b\.json\[0\]\.shows/);
 });
 
@@ -179,7 +190,7 @@ test("a clause at which a scenario differs is not stale", () => {
     causes: [{ id: "c-1", signature: "s", clauses: ["typing/told"], shows: ["scenario/3"], waiting: [] }],
   };
   const found = judged(report, [{ clause: "typing/told", reason: "r" }], today, catalogue);
-  assert.equal(found.baseline, { known: [{ address: "scenario/3", entry: "typing/told", reason: "r" }], stale: [] });
+  assert.equal(found.baseline, { known: [{ address: "scenario/3", entry: "typing/told", reason: "r" }], stale: [], causes: ["c-1"] });
 });
 
 const mistakes: [content: unknown, complaint: RegExp][] = [

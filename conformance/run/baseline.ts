@@ -156,13 +156,17 @@ export function judged(report: Report, deviations: readonly Deviation[], today: 
   if (!Array.isArray(deviations)) wrong(callerPlace.at("deviations"), deviations, "a list, such as readDeviations() returns");
   const results: readonly Result[] = [...report.properties, ...report.scenarios];
   const beyond: string[] = [];
+  const anew = new Set<string>();
   const listed = results.flatMap((result): KnownDifference[] => {
     const entry = result.verdict === "differs" ? known(result, report, deviations) : undefined;
     if (!entry) return [];
     const { reason, expires, shows, seed } = entry;
     if (shows && report.properties.some((one) => one === result) && !shows.includes(result.address)) {
       beyond.push(result.address);
-      if (seed === report.seed) return [];
+      if (seed === report.seed) {
+        anew.add(result.address);
+        return [];
+      }
     }
     return [{ address: result.address, entry: nameOf(entry), reason, ...(expires !== undefined && { expires }) }];
   });
@@ -172,9 +176,18 @@ export function judged(report: Report, deviations: readonly Deviation[], today: 
   });
   const names = new Set(stale.map(({ entry }) => entry));
   const unjudged = deviations.filter((entry) => !names.has(nameOf(entry)) && isUnjudged(entry, report, catalogue)).map(nameOf);
+  // Results may show another cause beside one that is listed: these are new, and that is not.
+  const isListed = (cause: Cause): boolean =>
+    deviations.some((entry) => coversCause(entry, cause)) && !cause.shows.some((address) => anew.has(address));
+  const causes = report.causes.filter(isListed).map(({ id }) => id);
   return {
     ...report,
-    baseline: { known: listed, stale, ...(unjudged.length > 0 && { unjudged }), ...(beyond.length > 0 && { beyond }) },
+    baseline: {
+      ...{ known: listed, stale },
+      ...(causes.length > 0 && { causes }),
+      ...(unjudged.length > 0 && { unjudged }),
+      ...(beyond.length > 0 && { beyond }),
+    },
   };
 }
 
