@@ -234,3 +234,6 @@ export async function mayMentionMany(actor: Actor): Promise<boolean> {
   if (actor.level >= levels.can_mention_many_users_group) return isAllowed(actor, "realm_can_mention_many_users_group");
   return isAdministrator(actor) || openPolicies.includes((await standing(actor, ["realm"])).realm_wildcard_mention_policy);
 }
+
+/** Returns who may delete what an actor wrote: before groups decided it that was an administrator's to do on most servers. */
+export const deleterFor = (actor: Actor): Actor => (actor.level < levels.deletionGroups ? actor.session.as.dana : actor);

@@ -7,6 +7,7 @@ import { causesOf } from "../results/causes.ts";
 import { ChoicesSeen, contradiction } from "../results/choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, type Stale, summarise } from "../results/report.ts";
 import { withSharedCauses } from "../results/shared.ts";
+import { withoutEmpty } from "../run/baseline.ts";
 
 /** Reports that are not parts of one run. */
 export class MergeError extends Error {
@@ -196,13 +197,6 @@ function mergedBaseline(reports: readonly Report[]): Pick<Report, "baseline"> {
   const unjudged = [...new Set(baselines.flatMap((baseline) => baseline.unjudged ?? []))].filter((entry) => !atWork.has(entry));
   const causes = [...new Set(baselines.flatMap((baseline) => baseline.causes ?? []))];
   const beyond = baselines.flatMap((baseline) => baseline.beyond ?? []);
-  return {
-    baseline: {
-      known,
-      stale: [...stale.values()].filter(isGone),
-      ...(causes.length > 0 && { causes }),
-      ...(unjudged.length > 0 && { unjudged }),
-      ...(beyond.length > 0 && { beyond }),
-    },
-  };
+  const lists = { causes, unjudged, beyond };
+  return { baseline: { known, stale: [...stale.values()].filter(isGone), ...withoutEmpty(lists) } };
 }

@@ -144,6 +144,10 @@ function isUnjudged(entry: Deviation, report: Report, catalogue: CoveredIds): bo
   return !isShown && (report.power !== undefined || isUntried);
 }
 
+/** Returns those of some lists that have an item. */
+export const withoutEmpty = <T extends Readonly<Record<string, readonly unknown[]>>>(lists: T): Partial<T> =>
+  Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)) as Partial<T>;
+
 const callerPlace = placeOf((line) => new TypeError(line));
 
 function checkReport({ properties, scenarios }: Partial<Report> = {}): void {
@@ -155,21 +159,20 @@ export function judged(report: Report, deviations: readonly Deviation[], today: 
   checkReport(report);
   if (!Array.isArray(deviations)) wrong(callerPlace.at("deviations"), deviations, "a list, such as readDeviations() returns");
   const results: readonly Result[] = [...report.properties, ...report.scenarios];
-  const beyond: string[] = [];
-  const anew = new Set<string>();
-  const listed = results.flatMap((result): KnownDifference[] => {
+  const entries = results.flatMap((result) => {
     const entry = result.verdict === "differs" ? known(result, report, deviations) : undefined;
-    if (!entry) return [];
-    const { reason, expires, shows, seed } = entry;
-    if (shows && report.properties.some((one) => one === result) && !shows.includes(result.address)) {
-      beyond.push(result.address);
-      if (seed === report.seed) {
-        anew.add(result.address);
-        return [];
-      }
-    }
-    return [{ address: result.address, entry: nameOf(entry), reason, ...(expires !== undefined && { expires }) }];
+    return entry ? [{ result, entry }] : [];
   });
+  const beyond = entries.filter(
+    ({ result, entry: { shows } }) => shows && report.properties.some((one) => one === result) && !shows.includes(result.address),
+  );
+  const anew = beyond.filter(({ entry }) => entry.seed === report.seed);
+  const listed = entries
+    .filter((each) => !anew.includes(each))
+    .map(({ result: { address }, entry }): KnownDifference => {
+      const { reason, expires } = entry;
+      return { address, entry: nameOf(entry), reason, ...(expires !== undefined && { expires }) };
+    });
   const stale = deviations.flatMap((entry): Stale[] => {
     const why = staleness(entry, report, today, catalogue);
     return why === undefined ? [] : [{ entry: nameOf(entry), why }];
@@ -178,17 +181,10 @@ export function judged(report: Report, deviations: readonly Deviation[], today: 
   const unjudged = deviations.filter((entry) => !names.has(nameOf(entry)) && isUnjudged(entry, report, catalogue)).map(nameOf);
   // Results may show another cause beside one that is listed: these are new, and that is not.
   const isListed = (cause: Cause): boolean =>
-    deviations.some((entry) => coversCause(entry, cause)) && !cause.shows.some((address) => anew.has(address));
+    deviations.some((entry) => coversCause(entry, cause)) && !anew.some(({ result }) => cause.shows.includes(result.address));
   const causes = report.causes.filter(isListed).map(({ id }) => id);
-  return {
-    ...report,
-    baseline: {
-      ...{ known: listed, stale },
-      ...(causes.length > 0 && { causes }),
-      ...(unjudged.length > 0 && { unjudged }),
-      ...(beyond.length > 0 && { beyond }),
-    },
-  };
+  const lists = { causes, unjudged, beyond: beyond.map(({ result }) => result.address) };
+  return { ...report, baseline: { known: listed, stale, ...withoutEmpty(lists) } };
 }
 
 /** The results that differ and that no baseline lists. */

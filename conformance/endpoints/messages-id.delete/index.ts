@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { deleterFor } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
 import { sendToSelf } from "../../client/messages.ts";
 import { from } from "../../declare/clause.ts";
@@ -40,7 +41,7 @@ export const messagesIdDelete = stated("messages-id.delete", {
     mayRefuse: "the organization decides who may delete",
     by: people,
     prepare: async (session, by = session.as.alice) => {
-      const actor = session.level < levels.deletionGroups ? session.as.dana : by;
+      const actor = deleterFor(by);
       return { actor, route: `DELETE /messages/${await sendToSelf(actor, session.fresh("note"))}`, fields: {} };
     },
     trace: async ({ actor, route }) => (await actor.send(route.replace("DELETE", "GET"))).body.result,

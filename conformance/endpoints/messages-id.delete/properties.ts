@@ -1,5 +1,5 @@
 import type { Actor, EventQueue } from "../../client/actor.ts";
-import { mayDeleteAny } from "../../client/groups.ts";
+import { deleterFor, mayDeleteAny } from "../../client/groups.ts";
 import { type StagedHistory, type StagedMessage, stagedIds, stageHistory } from "../../client/history.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
@@ -130,7 +130,7 @@ export const newestGone = property({
       await sendToChannel(actor, session.channels.general, topic, "stays"),
       await sendToChannel(actor, session.channels.general, topic, "goes"),
     ];
-    await deletePermitted(actor.level < levels.deletionGroups ? session.as.dana : actor, newest);
+    await deletePermitted(deleterFor(actor), newest);
     const narrow = topicNarrow(actor, session.channels.general, topic);
     const reply = await actor.send("GET /messages", { anchor: "newest", num_before: 5, num_after: 0, narrow });
     expect.same(idsOf(messagesIn(reply, expect)), [left], "what is left of the topic");
@@ -154,7 +154,7 @@ export const unreadGone = property({
     const ask = () => reader.send("GET /messages", { anchor: "first_unread", num_before: 5, num_after: 5, narrow });
     const { anchor } = prepared.succeeded(await ask(), "GET /messages at first_unread");
     if (anchor !== oldest) throw new Untestable(`${reader.name} has not to read what ${author.name} sends`);
-    await deletePermitted(author.level < levels.deletionGroups ? session.as.dana : author, oldest);
+    await deletePermitted(deleterFor(author), oldest);
     const reply = await ask();
     expect.same(idsOf(messagesIn(reply, expect)), [left], "what is left of the topic");
     const what = "the anchor of first_unread after the oldest unread message was deleted";

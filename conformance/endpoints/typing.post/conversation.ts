@@ -35,12 +35,12 @@ export const opsSinceStart = (events: readonly Body[]): unknown[] =>
   (events[0]?.op === "stop" ? events.slice(1) : events).map(({ op }) => op);
 
 /** The clauses that are broken where somebody is not told of an op. */
-export const told = { start: "typing.post/start-told", stop: "typing.post/stop-told" } as const;
+export const toldOf = { start: "typing.post/start-told", stop: "typing.post/stop-told" } as const;
 
 /** Returns the clause that ops go against of which fewer are told than sent. */
 export function brokenBy(came: readonly unknown[], sent: readonly unknown[]): string | undefined {
-  if (!came.includes("start")) return told.start;
+  if (!came.includes("start")) return toldOf.start;
   const count = (all: readonly unknown[], op: string): number => all.filter((each) => each === op).length;
   const fewer = ops.find((op) => count(came, op) < count(sent, op));
-  return fewer && { start: "typing.post/start-resent", stop: told.stop }[fewer];
+  return fewer && { start: "typing.post/start-resent", stop: toldOf.stop }[fewer];
 }

@@ -11,7 +11,7 @@ import { anActor, people as humans, somePeople, twoPeople } from "../../draw/peo
 import { delicate, textOf } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
 import { type Body, Untestable } from "../../expect.ts";
-import { brokenBy, conversation, ops, opsSinceStart, told as toldOf } from "./conversation.ts";
+import { brokenBy, conversation, ops, opsSinceStart, toldOf } from "./conversation.ts";
 
 const anOp = fc.constantFrom(...ops);
 const refusedUntold = "typing.post/refused-untold";

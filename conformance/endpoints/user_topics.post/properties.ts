@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
+import { deleterFor } from "../../client/groups.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import { deleteMessage, eventsSoFar, letTimePass, sendToChannel, setPolicy } from "../../client/messages.ts";
@@ -79,7 +80,7 @@ export const outlives = property({
     await requireSubscribed(actor, channel);
     const id = await sendToChannel(actor, channel, topic);
     await set(actor, channel, topic, policy);
-    await deleteMessage(actor.level < levels.deletionGroups ? session.as.dana : actor, id);
+    await deleteMessage(deleterFor(actor), id);
     expect.same(await policyOf(actor, channel, topic), policy, "the policy of a topic whose only message was deleted");
   },
 });
