@@ -63,6 +63,11 @@ test("nothing is needed but an account", () => {
   assert.is(read.cast.alice!.password, "p w:d");
 });
 
+test("a role is a word, or the number that stands for it", () => {
+  const read = (role: unknown) => readTarget(withAlice({ api_key: secret, role }), env).cast.alice!.role;
+  assert.equal([100, 200, 300, 400, 600, "guest"].map(read), ["owner", "administrator", "moderator", "member", "guest", "guest"]);
+});
+
 const withAlice = (fields: object) => ({ cast: { alice: { email: "alice@example.com", ...fields } } });
 const memberKeys = "email, api_key, api_key_env, password, password_env, user_id, role, is_bot and active";
 
@@ -124,6 +129,10 @@ const rows: readonly (readonly [unknown, string])[] = [
   [
     withAlice({ api_key: secret, role: "boss" }),
     'cast.alice.role: got "boss", expected "owner", "administrator", "moderator", "member" or "guest"',
+  ],
+  [
+    withAlice({ api_key: secret, role: 500 }),
+    'cast.alice.role: got 500, expected "owner", "administrator", "moderator", "member" or "guest"',
   ],
   [withAlice({ api_key: secret, user_id: "7" }), 'cast.alice.user_id: got "7", expected a whole number, 0 or more'],
   [withAlice({ api_key: secret, active: 1 }), "cast.alice.active: got 1, expected true or false"],

@@ -22,7 +22,7 @@ import {
   whole,
   wrong,
 } from "../../sim/reader/index.ts";
-import type { Member } from "../client/target.ts";
+import { type Member, roleNumbers, roleOf } from "../client/target.ts";
 import { type Deviation, deviationsShape } from "../run/baseline.ts";
 import { loadForNode } from "./platform.ts";
 import { TargetFileError, targetFile, urlShape } from "./target-values.ts";
@@ -92,6 +92,14 @@ const variableName = secret(
   shape<string>({ type: "string" }, (value, at) => (typeof value === "string" ? value : wrong(at, value, variableExpected))),
 );
 
+const roleWord = oneOf(...(Object.keys(roleNumbers) as Member["role"][]));
+
+/** A role by its word, or by the number that the specification gives it. */
+const roleShape: Shape<Member["role"]> = shape(
+  {},
+  (value, at) => (typeof value === "number" ? roleOf(value) : undefined) ?? roleWord(value, at),
+);
+
 const memberKeys = record({
   email: secret(textLike(/^[^\s:]+$/, "the e-mail address that the account logs in with")),
   api_key: maybe(secret(someText)),
@@ -100,7 +108,7 @@ const memberKeys = record({
   password: maybe(nullable(secret(someText))),
   password_env: maybe(variableName),
   user_id: maybe(whole()),
-  role: maybe(oneOf("owner", "administrator", "moderator", "member", "guest")),
+  role: maybe(roleShape),
   is_bot: maybe(truth),
   active: maybe(truth),
 });
