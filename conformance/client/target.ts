@@ -188,3 +188,6 @@ export interface Target {
   end?(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Whether a server is on this machine. */
+export const isOnThisMachine = (url: string): boolean => /^(?:.+\.)?localhost$|^127(?:\.\d+){3}$|^\[::1\]$/.test(new URL(url).hostname);

@@ -103,6 +103,13 @@ test("reports that are not of one run are refused", async () => {
   refused([first, first], /shard 1\/2 comes twice/);
   refused([first, { ...second, seed: 12 }], /differ in their seed: 11 and 12/);
   refused([first, { ...second, target: { ...second.target, level: 1 } }], /differ in their target/);
+  const servedAt = (report: Report, url: string): Report => ({ ...report, target: { ...report.target, kind: "live", url } });
+  const [near, away] = ["http://127.0.0.1:9991", "http://127.0.0.1.example.com:9991"];
+  refused([servedAt(first, near), servedAt(second, away)], /differ in their target/);
+  refused([servedAt(first, away), servedAt(second, away.replace("9991", "9992"))], /differ in their target/);
+  refused([servedAt(first, near), second], /differ in their target/);
+  // Each part may have had a server of its own.
+  assert.is(merge([servedAt(first, near), servedAt(second, "http://localhost:41003")]).report.target.url, near);
   const asked = (report: Report, options: Partial<SharedOptions>, touchstone = "0.1.0"): Report => ({
     ...report,
     touchstone,

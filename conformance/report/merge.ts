@@ -1,5 +1,6 @@
 import type { RulingName } from "../../sim/index.ts";
 import { properties } from "../catalogue/catalogue.ts";
+import { isOnThisMachine } from "../client/target.ts";
 import { isEqual } from "../expect.ts";
 import { changesNoticed, noticedBy } from "../power/index.ts";
 import { powerTable } from "../power/table.ts";
@@ -102,13 +103,20 @@ function mergedChoices(reports: readonly Report[]) {
   return { parts: { choices: choices.by(({ choice }) => choice), chosenIn: choices.by(({ address }) => address) }, judged };
 }
 
+/** Returns the target of all shards, by the address of the first: on this machine each may have had a server of its own, at any port. */
+function sharedTarget(reports: readonly Report[]): Report["target"] {
+  const isNear = ({ kind, url }: Report["target"]): boolean => kind === "live" && isOnThisMachine(url);
+  agreeing(reports, "their target", ({ target }) => (isNear(target) ? { ...target, url: "this machine" } : target));
+  return agreeing(reports.slice(0, 1), "their target", ({ target }) => target);
+}
+
 /** One report of the reports of shards. @throws MergeError: they are not shards of one run */
 export function merge(reports: readonly Report[]): Merged {
   if (reports.length === 0) throw new MergeError("there are no reports");
   const missing = missingShards(reports);
   refuseOtherOptions(reports);
   const [{ touchstone, options } = {}] = reports;
-  const target = agreeing(reports, "their target", (report) => report.target);
+  const target = sharedTarget(reports);
   const seed = agreeing(reports, "their seed", (report) => report.seed);
   const ofShards = reports.flatMap((report) => report.properties);
   const results = inOrder(withoutDuplicates(ofShards), ({ address }) => address);

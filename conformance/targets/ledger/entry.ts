@@ -127,6 +127,3 @@ export function requireNoTrace(request: Outgoing, { spares, level }: Pick<Target
   const trace = spares ? traceOf(request, level) : undefined;
   if (trace !== undefined) throw new Untestable(`waits for --allow-traces: ${trace} would stay behind`);
 }
-
-/** Whether a server is on this machine: there a run may leave by default what nobody can remove. */
-export const isOnThisMachine = (url: string): boolean => /^(?:.+\.)?localhost$|^127\.|^\[::1\]$/.test(new URL(url).hostname);

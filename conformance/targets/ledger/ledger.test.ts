@@ -6,11 +6,11 @@ import * as assert from "uvu/assert";
 import { type Listening, listen } from "../../../sim/adapters/node.ts";
 import { createSimulator, newestLevel, type Simulator } from "../../../sim/index.ts";
 import { steps } from "../../catalogue/catalogue.ts";
-import type { Outgoing, Reply, Target } from "../../client/target.ts";
+import { isOnThisMachine, type Outgoing, type Reply, type Target } from "../../client/target.ts";
 import type { Body } from "../../expect.ts";
 import type { HttpTarget } from "../http.ts";
 import { openTarget } from "../probe.ts";
-import { isOnThisMachine, type LedgerChange, leftBy, traceOf } from "./entry.ts";
+import { type LedgerChange, leftBy, traceOf } from "./entry.ts";
 import { sortedBy } from "./identity.ts";
 import { Ledger } from "./ledger.ts";
 import { LedgerError, readLedger } from "./reader.ts";
@@ -634,7 +634,12 @@ test("where nothing may stay, none is announced of what runs can do without, and
   );
   for (const here of ["http://localhost:9991", "https://a.localhost", "http://127.0.0.2", "http://[::1]:80"])
     assert.ok(isOnThisMachine(here), here);
-  for (const away of ["http://localhost.example.com", "http://10.0.0.1", "https://chat.example.com/localhost"])
+  for (const away of [
+    "http://localhost.example.com",
+    "http://127.0.0.1.example.com",
+    "http://10.0.0.1",
+    "https://chat.example.com/localhost",
+  ])
     assert.not(isOnThisMachine(away), away);
 });
 
