@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { properties } from "../catalogue/catalogue.ts";
-import type { Outgoing, Target } from "../client/target.ts";
+import { instead, type Outgoing, type Target } from "../client/target.ts";
 import { byDay, someOf } from "../night.test.kit.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
@@ -51,6 +51,24 @@ test("no property is misled by what others write meanwhile", async () => {
     assert.equal(differing, []);
     assert.ok(agreeing > byDay(100, 200), `${agreeing} agree at level ${level}`);
   }
+});
+
+test("a policy of a topic that is called as the empty one is shown is no second policy of the empty one", async () => {
+  const inner = embedded({ realm: "small" }).isolated();
+  const name = (await inner.send({ as: "alice", method: "POST", path: "/register", fields: {} }))?.body.realm_empty_topic_display_name;
+  const target: Target = instead(inner, {
+    send: async (request) => {
+      const reply = await inner.send(request);
+      const { user_topics } = reply?.body ?? {};
+      if (!reply || !Array.isArray(user_topics)) return reply;
+      const followed = { stream_id: inner.channels.general, topic_name: name, last_updated: 0, visibility_policy: 3 };
+      return { ...reply, body: { ...reply.body, user_topics: [followed, ...user_topics] } };
+    },
+    isolated: () => target,
+  });
+  const address = "user_topics.post/emptyTopic";
+  const { verdict, reason } = await runProperty(address, properties.get(address)!, target, { seed: 1, tries: 3 });
+  assert.is(verdict, "agrees", reason);
 });
 
 test.run();

@@ -118,7 +118,9 @@ export async function emptyTopicReader(actor: Actor): Promise<(topic: unknown) =
 /** Returns the actor's policy of a topic as a registration shows it; 0 where it shows none. */
 export async function policyOf(actor: Actor, channel: number, topic: string): Promise<number> {
   const read = topic === "" ? await emptyTopicReader(actor) : (told: unknown) => told;
-  return (await policiesOf(actor, channel)).find(({ topic_name }) => read(topic_name) === topic)?.visibility_policy ?? 0;
+  const told = await policiesOf(actor, channel);
+  const own = told.find(({ topic_name }) => topic_name === topic) ?? told.find(({ topic_name }) => read(topic_name) === topic);
+  return own?.visibility_policy ?? 0;
 }
 
 /** Returns the actor's subscription to a channel, with its subscribers; undefined where there is none. */
