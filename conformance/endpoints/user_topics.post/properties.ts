@@ -234,26 +234,23 @@ async function restoring<T>(actor: Actor, channel: number, act: () => Promise<T>
  */
 const emptyTopicUnder = (actor: Actor, channel: number, name: string, policies: readonly number[], first?: number) =>
   restoring(actor, channel, async () => {
-    const seen: (number | undefined)[] = [];
-    const isDisplayed = name !== "" && name !== "(no topic)";
-    /** Gives the policy of a topic of that name beside the empty one. */
-    const literal = async (): Promise<number | undefined> => {
-      const told = (await ifTold(policiesOf(actor, channel))) ?? [];
-      return told.some(({ topic_name }) => topic_name === "")
-        ? told.find(({ topic_name }) => topic_name === name)?.visibility_policy
-        : undefined;
+    const told = async (of: string): Promise<number | undefined> => {
+      const policies = await ifTold(policiesOf(actor, channel));
+      return policies && (policies.find(({ topic_name }) => topic_name === of)?.visibility_policy ?? 0);
     };
     if (first !== undefined) await set(actor, channel, "", first);
-    // Who writes under the name where messages take it as it is may have a policy of that topic.
-    let before = isDisplayed ? await literal() : undefined;
+    // A topic that is called so may have a policy of its own, where messages take the name as it is: that of the empty one stands apart.
+    const isApart = first !== undefined && (await told("")) === first;
+    const seen: (number | undefined)[] = [];
+    let before = isApart ? await told(name) : undefined;
     for (const policy of policies) {
       await set(actor, channel, name, policy);
-      seen.push(await ifTold(policyOf(actor, channel, "")));
-      if (!isDisplayed) continue;
-      const now = await literal();
-      const isApart = now === policy && before !== policy;
+      seen.push(isApart ? await told("") : await ifTold(policyOf(actor, channel, "")));
+      if (!isApart || name === "(no topic)") continue;
+      const now = await told(name);
+      const isSplit = policy !== 0 && now === policy && before !== policy;
       before = now;
-      actor.expect.holds(!isApart, `the empty topic and "${name}" have a policy each`, "user_topics.post/topic-display-name");
+      actor.expect.holds(!isSplit, `the empty topic and "${name}" have a policy each`, "user_topics.post/topic-display-name");
     }
     return seen;
   });
