@@ -70,9 +70,9 @@ export const anyToAny = property({
   },
 });
 
-/** A policy outlives the messages of its topic. */
+/** A policy outlives the messages of its topic, and takes another one. */
 export const outlives = property({
-  clause: "any-to-any",
+  clause: ["any-to-any", "no-messages-needed"],
   given: { who: anActor(...people), policy: aPolicy },
   examples: [{ who: "alice", policy: 1 }],
   async holds(session, { who, policy }, expect) {
@@ -82,6 +82,11 @@ export const outlives = property({
     await set(actor, channel, topic, policy);
     await deleteMessage(deleterFor(actor), id);
     expect.same(await policyOf(actor, channel, topic), policy, "the policy of a topic whose only message was deleted");
+    const another = policy === 1 ? 2 : 1;
+    expect
+      .against("user_topics.post/no-messages-needed")
+      .succeeded(await setPolicy(actor, channel, topic, another), "setting another policy of that topic");
+    expect.same(await policyOf(actor, channel, topic), another, "another policy of a topic whose only message was deleted");
   },
 });
 
