@@ -247,6 +247,27 @@ test("what is no fault is refused at its place, with what is accepted there", ()
   assert.equal(sim.faults.list, []);
 });
 
+test("the journal names who sent a request to an endpoint that is open, as faults do", () => {
+  const sim = createSimulator();
+  const ask = (name?: "alice") => sim.as(name).send("GET /server_settings");
+  const wrong = { email: "alice@example.com", api_key: "x".repeat(32) };
+  for (const fault of [undefined, { match: { as: "alice" }, then: { status: 503 } }]) {
+    if (fault) sim.faults.add(fault);
+    ask("alice");
+    ask();
+    sim.send({ method: "GET", path: "/api/v1/server_settings", auth: wrong });
+  }
+  const told = sim.transcript.map(({ as, response: { status } }) => [as, status]);
+  assert.equal(told, [
+    ["alice", 200],
+    [null, 200],
+    [null, 200],
+    ["alice", 503],
+    [null, 200],
+    [null, 200],
+  ]);
+});
+
 test("a fault may be for those alone who are not logged in", () => {
   const sim = createSimulator();
   sim.faults.add({ match: { as: null }, then: { status: 503 } });

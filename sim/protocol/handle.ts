@@ -130,7 +130,7 @@ function commonHeaders({ now, rateHeaders }: Turn): Headers {
   return rateHeaders ? { ...headers, ...rateHeaders } : headers;
 }
 
-/** The account that a request without an endpoint comes from: no answer depends on it, the journal names it. Undefined where nobody is let in. */
+/** The account that a request comes from where no answer depends on it: the journal names it. Undefined where nobody is let in. */
 function senderOf(world: World, { credentials, method, path }: WireRequest): User | undefined {
   try {
     return authenticate(world, credentials, `${method} ${path}`);
@@ -155,9 +155,11 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
   if (endpoint.allow && isPageOfNobody(request)) return { response: toLogIn(world, request.path), caller: undefined, turn };
   const { path } = found;
   let caller: User | undefined;
+  let sender = endpoint.allow ? undefined : senderOf(world, request);
   try {
     if (endpoint.allow && !isSpectator(world, endpoint, request)) {
       caller = authenticate(world, request.credentials, endpoint.route);
+      sender = caller;
       countCall(turn, caller);
       endpoint.allow({ realm: world, caller, path });
     }
@@ -168,12 +170,13 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
     const reply = endpoint.run(call, turn);
     if (reply instanceof Refusal) throw reply;
     const ignored = has(world, "ignoredParameters") ? unsupported(world, endpoint.params, request) : undefined;
-    if (reply instanceof Hold) return { response: new Hold(reply.queue, ignored), caller, turn };
+    if (reply instanceof Hold) return { response: new Hold(reply.queue, ignored), caller: sender, turn };
     const headers = commonHeaders(turn);
-    if (reply instanceof WithHeaders) return { response: success(reply.reply, ignored, { ...headers, ...reply.headers }), caller, turn };
-    return { response: success(reply, ignored, headers), caller, turn };
+    if (reply instanceof WithHeaders)
+      return { response: success(reply.reply, ignored, { ...headers, ...reply.headers }), caller: sender, turn };
+    return { response: success(reply, ignored, headers), caller: sender, turn };
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    return { response: failure(thrown, commonHeaders(turn)), caller, turn };
+    return { response: failure(thrown, commonHeaders(turn)), caller: sender, turn };
   }
 }
