@@ -161,8 +161,8 @@ function hold(): void {
   });
 }
 
-// Two more than there are cores: tests that wait for another process leave theirs idle.
-const processes = Number(process.env.TEST_PROCESSES ?? Math.min(4, availableParallelism() + 2));
+// One more than there are cores: tests that wait for another process leave theirs idle, and each further one loads all modules anew.
+const processes = Number(process.env.TEST_PROCESSES ?? Math.min(4, availableParallelism() + 1));
 begun = performance.now();
 await compile();
 if (wanted.length === 0) hold();
