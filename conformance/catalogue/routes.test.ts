@@ -53,6 +53,8 @@ test("404 for an id that is not there is an answer of the route, where paths tha
   assert.not.ok(await isThere(route, reply(404, { detail: "Not Found" })));
   assert.not.ok(await isThere(route, reply(404), nowhere(reply(404))));
   assert.not.ok(await isThere(route, reply(405, refusal("Invalid message(s)"))));
+  const named = (path: string) => reply(404, refusal(`Cannot GET ${path}`));
+  assert.not.ok(await isThere(route, named("/api/v1/messages/7"), nowhere(named("/api/v1/no/such/route"))));
 });
 
 test("a route that is missing is asked for once, and one that was there may say that something is not", async () => {
