@@ -149,6 +149,29 @@ nightly("where they may stay, the doctor announces groups", async () => {
   await server.close();
 });
 
+test("what a server can make and not remove is announced, and not made where nothing may stay", async () => {
+  const context = await served();
+  const { sim, server, target } = context;
+  const { status, body } = sim.as("alice").send("DELETE /no/such/route" as string);
+  for (const route of ["DELETE /realm/domains/{domain}", "DELETE /navigation_views/{fragment}"])
+    sim.faults.add(JSON.parse(JSON.stringify({ match: { route }, THEN: { status, body } }).replace("THEN", "then")));
+  const announced = async (...more: string[]): Promise<string[]> => {
+    const { leaves } = JSON.parse((await touchstone("doctor", "--target", target, ...more, "--json")).out) as Diagnosis;
+    return leaves.map(({ what }) => what).filter((what) => /^(domains|navigation views)$/.test(what));
+  };
+  assert.equal(await announced("--allow-traces"), ["domains", "navigation views"]);
+  writeFileSync(target, JSON.stringify({ ...JSON.parse(readFileSync(target, "utf8")), allowTraces: false }));
+  assert.equal(await announced(), []);
+  const before = told(context);
+  const only = ["--only", "realm.domains.post/*", "--only", "navigation_views.post/*"];
+  const { out } = await touchstone("check", "--target", target, "--report", "json", "--seed", "4", ...only);
+  assert.equal(differences(before, told(context, before)), []);
+  const reasons = (JSON.parse(out) as Report).properties.map(({ reason = "" }) => reason);
+  for (const route of ["POST /realm/domains", "POST /navigation_views"])
+    assert.ok(reasons.includes(`waits for --allow-traces: what ${route} makes would stay behind`), reasons.join("\n"));
+  await server.close();
+});
+
 test("an interrupted check takes back what it did, and ends with 3", async () => {
   let interrupt = (): void => {};
   const interrupted = new Promise<void>((resolve) => (interrupt = resolve));
@@ -156,7 +179,7 @@ test("an interrupted check takes back what it did, and ends with 3", async () =>
   let lines = "";
   const context = await served((line) => {
     if (/realm\/domains.* 200/.test(line)) interrupt();
-    if (/DELETE .*realm\/domains/.test(line)) lines = readFileSync(ledger, "utf8");
+    if (/DELETE .*realm\/domains.* 200/.test(line)) lines = readFileSync(ledger, "utf8");
   });
   const before = told(context);
   const only = ["--only", "realm.domains.post*"];

@@ -15,6 +15,8 @@ const preparing = [
   "GET /streams",
   "GET /users/{user_id}",
   "DELETE /messages/{message_id}/reactions",
+  "DELETE /navigation_views/{fragment}",
+  "DELETE /realm/domains/{domain}",
   "DELETE /realm/emoji/{name}",
   "DELETE /realm/filters/{filter_id}",
   "DELETE /realm/profile_fields/{field_id}",

@@ -158,7 +158,8 @@ export class HttpTarget extends Live implements Target {
 
   get missing(): ReadonlyMap<string, number> {
     const { routes, level, spares } = this;
-    return spares ? new Map([...lastingRoutes(level).map((route): [string, number] => [route, 0]), ...routes.missing]) : routes.missing;
+    const { missing } = routes;
+    return spares ? new Map([...lastingRoutes({ level, missing }).map((route): [string, number] => [route, 0]), ...missing]) : missing;
   }
 
   /** Returns what a registration tells an account of the things that runs change; undefined where it is refused or not answered. */

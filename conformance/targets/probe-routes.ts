@@ -1,7 +1,8 @@
-import { absent, MissingRoute, methodAndPath, routeOf } from "../catalogue/routes.ts";
+import { absent, isOfLevel, MissingRoute, methodAndPath, routeOf } from "../catalogue/routes.ts";
 import type { Ailment, Member, Outgoing, Reply, Target } from "../client/target.ts";
 import { passOver } from "../client/thrown.ts";
 import * as endpoints from "../endpoints/index.ts";
+import { undoRoutes } from "./ledger/entry.ts";
 import type { Ask } from "./probe-member.ts";
 import { administratorsOf } from "./staging/index.ts";
 import type { FileMember } from "./target-file.ts";
@@ -80,6 +81,22 @@ export async function missingToPrepare(target: Pick<Target, "cast" | "staging" |
     if (reply && absent.has(reply.status)) missing.push(route);
   }
   return missing;
+}
+
+/**
+ * Asks for routes that take back what runs make, for things that no server has: nothing is changed. That a server does not have one it notes
+ * itself. Nothing is asked where a control API takes all back, or where a server makes no such thing.
+ */
+export async function askForUndos(target: Pick<Target, "cast" | "level" | "missing" | "steering" | "send">): Promise<void> {
+  const [as] = administratorsOf(target.cast, () => true);
+  if (target.steering || as === undefined) return;
+  for (const [route, undo] of undoRoutes) {
+    if (target.missing?.has(route) || !isOfLevel(route, target.level)) continue;
+    const [method, path] = methodAndPath(undo.replace(/\{\w+\}/, "no-such-thing.invalid"));
+    await target
+      .send({ as, method, path, fields: {} })
+      .catch((thrown: unknown) => void (thrown instanceof MissingRoute || passOver(thrown)));
+  }
 }
 
 /** Of so many requests at least it says something that all are answered alike. */

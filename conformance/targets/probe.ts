@@ -14,7 +14,7 @@ import { environment } from "./platform.ts";
 import { castOf } from "./probe-cast.ts";
 import { LearnedIds } from "./probe-ids.ts";
 import { type Ask, askAs, trialOf } from "./probe-member.ts";
-import { ailmentOf, askForRoutes, failing, humblest, redirectionOf, specified } from "./probe-routes.ts";
+import { ailmentOf, askForRoutes, askForUndos, failing, humblest, redirectionOf, specified } from "./probe-routes.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf } from "./staging/index.ts";
 import {
@@ -292,7 +292,9 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   if (Object.keys(known.cast).length === 0) notes.push("no account is known: a target file names them");
   const { onLedger } = probe.options;
   const note = onLedger && ((change: LedgerChange) => onLedger(change, connection.url));
-  return new HttpTarget(connection, new Map([...(realm?.keys ?? []), ...own]), known, patience, note);
+  const target = new HttpTarget(connection, new Map([...(realm?.keys ?? []), ...own]), known, patience, note);
+  await askForUndos(target);
+  return target;
 }
 
 /** Returns an error as one that says that there is no target. */

@@ -21,17 +21,17 @@ export type Examined = Target & {
 /** Staging of a simulator as a server without control API would be staged, but for waiting. */
 function stagedLike(
   inner: Target,
-  { cast, channels, level, spares }: Pick<Target, "cast" | "channels" | "level" | "spares">,
+  { cast, channels, level, spares, missing }: Pick<Target, "cast" | "channels" | "level" | "spares" | "missing">,
 ): Steering | undefined {
   const administrators = administratorsOf(cast, () => true);
   if (administrators.length === 0) return undefined;
   const upload = async (as: string, path: string): Promise<Reply> => {
-    requireNoTrace({ as, method: "POST", path, fields: {} }, { spares, level });
+    requireNoTrace({ as, method: "POST", path, fields: {} }, { spares, level, missing });
     await inner.steering?.act({ action: "add_emoji", name: path.split("/").at(-1) });
     return { status: 200, headers: {}, body: { result: "success", msg: "" } };
   };
   const send = (request: Outgoing) => {
-    requireNoTrace(request, { spares, level });
+    requireNoTrace(request, { spares, level, missing });
     return inner.send(request);
   };
   const staging = stagingOn({ level, cast, administrators, channels, send, upload }, async () => {}, patient.clock);
@@ -60,7 +60,7 @@ function substituteOf(model: Examined, inner: Target, more: readonly string[], n
   return {
     ...{ kind, url: "", namespace: "", level, brand, like, missing, spares, cast, channels },
     steering: model.steering && inner.steering,
-    staging: isStaged ? stagedLike(inner, { cast: model.stagers ?? cast, channels, level, spares }) : undefined,
+    staging: isStaged ? stagedLike(inner, { cast: model.stagers ?? cast, channels, level, spares, missing }) : undefined,
     async send(request) {
       notes.asked(request);
       const route = missing && missing.size > 0 ? routeOf(request.method, request.path) : undefined;

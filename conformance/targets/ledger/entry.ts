@@ -73,6 +73,8 @@ interface Kind extends Leaving {
   readonly one?: string;
   /** Whether it is made for want of a crowd. */
   readonly isCrowd?: true;
+  /** The route that takes it back, which the specification does not have: it stays where a server has none. */
+  readonly undo?: string;
 }
 
 const kinds: readonly Kind[] = [
@@ -83,6 +85,14 @@ const kinds: readonly Kind[] = [
   { route: "POST /users/me/subscriptions", what: "channels, archived", most: 70, stages: true, one: "a channel" },
   { route: "POST /realm/emoji/{name}", what: "custom emoji, deactivated", most: 10, stages: true, one: "an emoji" },
   { route: "POST /bots", what: "bots, deactivated", most: 20, stages: true, one: "a bot", isCrowd: true },
+  { route: "POST /realm/domains", what: "domains", most: 110, one: "a domain", undo: "DELETE /realm/domains/{domain}" },
+  {
+    route: "POST /navigation_views",
+    what: "navigation views",
+    most: 130,
+    one: "a navigation view",
+    undo: "DELETE /navigation_views/{fragment}",
+  },
   { route: "GET /realm/presence", what: "presence: the cast was active when it was used", most: null },
 ];
 
@@ -93,8 +103,9 @@ export function leftBy(
   const { kind, channels, steering, staging, missing, spares, level } = target;
   if (kind === "embedded" || steering) return [];
   const wantsCrowd = isHeldToObserved(target) && !Object.hasOwn(channels, "crowd");
-  const isUsed = ({ route, stages, one, isCrowd }: Kind): boolean =>
+  const isUsed = ({ route, stages, one, isCrowd, undo }: Kind): boolean =>
     (!isCrowd || wantsCrowd) &&
+    (undo === undefined || missing?.has(undo) === true) &&
     !missing?.has(route) &&
     isOfLevel(route, level) &&
     (!stages || staging !== undefined) &&
@@ -102,28 +113,42 @@ export function leftBy(
   return kinds.filter(isUsed).map(({ what, most }) => ({ what, most }));
 }
 
-/** Whether nobody can remove what a route makes on a server of a level: groups were deleted before they were deactivated. */
-const lasts = (route: string, level: number): boolean => route !== "POST /user_groups/create" || level >= levels.groupDeactivation;
+/** The routes that take back what others make, by these: the specification has none of them. */
+export const undoRoutes: ReadonlyMap<string, string> = new Map(
+  kinds.flatMap(({ route, undo }) => (undo === undefined ? [] : [[route, undo] as const])),
+);
 
-/** The routes of which every success stays on a server of a level. */
-export const lastingRoutes = (level: number): readonly string[] =>
-  ["POST /channel_folders/create", "POST /user_groups/create"].filter((route) => isOfLevel(route, level) && lasts(route, level));
+/** A server's level, and the routes that it does not have. */
+type Removing = Pick<Target, "level" | "missing">;
+
+/** Whether nobody can remove what a route makes on a server: groups were deleted before they were deactivated. */
+function lasts(route: string, { level, missing }: Removing): boolean {
+  const undo = undoRoutes.get(route);
+  if (undo !== undefined) return missing?.has(undo) === true;
+  return route !== "POST /user_groups/create" || level >= levels.groupDeactivation;
+}
+
+/** The routes of which every success stays on a server. */
+export const lastingRoutes = (server: Removing): readonly string[] =>
+  ["POST /channel_folders/create", "POST /user_groups/create", ...undoRoutes.keys()].filter(
+    (route) => isOfLevel(route, server.level) && lasts(route, server),
+  );
 
 /** Whether a request to subscribe makes a channel: nobody describes one that there is. */
 const makesChannel = ({ subscriptions }: Outgoing["fields"]): boolean =>
   Array.isArray(subscriptions) && subscriptions.some((one) => Object.hasOwn(Object(one), "description"));
 
 /** Returns what stays behind if a request succeeds that nobody is known to be refused; undefined where it is nothing, or can be taken back. */
-export function traceOf({ as, credentials, method, path, fields }: Outgoing, level: number): string | undefined {
+export function traceOf({ as, credentials, method, path, fields }: Outgoing, server: Removing): string | undefined {
   if (method !== "POST" || as === null || credentials !== undefined) return undefined;
   const route = path.startsWith("/realm/emoji/") ? "POST /realm/emoji/{name}" : `POST ${path}`;
   const one = kinds.find((kind) => kind.route === route)?.one;
   if (route === "POST /users/me/subscriptions" && !makesChannel(fields)) return undefined;
-  return lasts(route, level) ? one : undefined;
+  return lasts(route, server) ? one : undefined;
 }
 
 /** Refuses a request that would leave something behind on a target that is spared that. @throws Untestable: says what */
-export function requireNoTrace(request: Outgoing, { spares, level }: Pick<Target, "spares" | "level">): void {
-  const trace = spares ? traceOf(request, level) : undefined;
+export function requireNoTrace(request: Outgoing, server: Removing & Pick<Target, "spares">): void {
+  const trace = server.spares ? traceOf(request, server) : undefined;
   if (trace !== undefined) throw new Untestable(`waits for --allow-traces: ${trace} would stay behind`);
 }

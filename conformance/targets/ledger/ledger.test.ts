@@ -646,14 +646,20 @@ test("where nothing may stay, none is announced of what runs can do without, and
 test("a request leaves what it makes, unless it is sent without the account's own credentials or the level takes it back", () => {
   const post = (path: string, fields = {}) => ({ as: "owen", method: "POST", path, fields });
   const made = { subscriptions: [{ name: "a", description: "" }] };
-  assert.is(traceOf(post("/user_groups/create"), newestLevel), "a user group");
-  assert.is(traceOf(post("/user_groups/create"), 200), undefined);
-  assert.is(traceOf(post("/users/me/subscriptions", made), newestLevel), "a channel");
-  assert.is(traceOf(post("/users/me/subscriptions", { subscriptions: [{ name: "a" }] }), newestLevel), undefined);
-  assert.is(traceOf(post("/realm/emoji/smile"), newestLevel), "an emoji");
-  assert.is(traceOf(post("/messages"), newestLevel), undefined);
-  assert.is(traceOf({ ...post("/channel_folders/create"), as: null }, newestLevel), undefined);
-  assert.is(traceOf({ ...post("/channel_folders/create"), credentials: { kind: "none" } }, newestLevel), undefined);
+  const newest = { level: newestLevel };
+  assert.is(traceOf(post("/user_groups/create"), newest), "a user group");
+  assert.is(traceOf(post("/user_groups/create"), { level: 200 }), undefined);
+  assert.is(traceOf(post("/users/me/subscriptions", made), newest), "a channel");
+  assert.is(traceOf(post("/users/me/subscriptions", { subscriptions: [{ name: "a" }] }), newest), undefined);
+  assert.is(traceOf(post("/realm/emoji/smile"), newest), "an emoji");
+  assert.is(traceOf(post("/messages"), newest), undefined);
+  assert.is(traceOf({ ...post("/channel_folders/create"), as: null }, newest), undefined);
+  assert.is(traceOf({ ...post("/channel_folders/create"), credentials: { kind: "none" } }, newest), undefined);
+  const without = (...routes: string[]) => ({ level: newestLevel, missing: new Map(routes.map((route) => [route, 404])) });
+  assert.is(traceOf(post("/realm/domains"), newest), undefined);
+  assert.is(traceOf(post("/realm/domains"), without("DELETE /navigation_views/{fragment}")), undefined);
+  assert.is(traceOf(post("/realm/domains"), without("DELETE /realm/domains/{domain}")), "a domain");
+  assert.is(traceOf(post("/navigation_views"), without("DELETE /navigation_views/{fragment}")), "a navigation view");
 });
 
 test("a ledger that is no ledger is refused at its place", () => {
