@@ -196,7 +196,8 @@ function gitlabJob(name: string, more: Record<string, string>): Job {
   return { script: gitlab[name].script.join("\n"), env: { TOUCHSTONE_COMMAND, ...gitlab[name].variables, ...more } };
 }
 
-test("the job for GitLab checks a server and keeps what it writes", async () => {
+// By day those that the page shows for GitHub are tried.
+nightly("the job for GitLab checks a server and keeps what it writes", async () => {
   const { sim, server, target } = await served("one.json");
   for (const code of [0, 1]) {
     if (code === 1) sim.faults.add(typingTaken);
@@ -209,7 +210,6 @@ test("the job for GitLab checks a server and keeps what it writes", async () => 
   assert.is(gitlab[".touchstone"].artifacts.reports.junit, "touchstone.xml");
 });
 
-// By day those that the page shows for GitHub are tried.
 nightly("of parts for GitLab the merge decides", async () => {
   writeFileSync(join(folder, "start-server.sh"), "#!/bin/sh\n", { mode: 0o755 });
   await requireParts(
