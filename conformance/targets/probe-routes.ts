@@ -2,7 +2,8 @@ import { absent, isOfLevel, MissingRoute, methodAndPath, routeOf } from "../cata
 import type { Ailment, Member, Outgoing, Reply, Target } from "../client/target.ts";
 import { passOver } from "../client/thrown.ts";
 import * as endpoints from "../endpoints/index.ts";
-import { undoRoutes } from "./ledger/entry.ts";
+import { NoAnswer, Untestable } from "../expect.ts";
+import { endRoutes } from "./ledger/entry.ts";
 import type { Ask } from "./probe-member.ts";
 import { administratorsOf } from "./staging/index.ts";
 import type { FileMember } from "./target-file.ts";
@@ -84,18 +85,21 @@ export async function missingToPrepare(target: Pick<Target, "cast" | "staging" |
 }
 
 /**
- * Asks for routes that take back what runs make, for things that no server has: nothing is changed. That a server does not have one it notes
- * itself. Nothing is asked where a control API takes all back, or where a server makes no such thing.
+ * Asks for routes that take back or end what runs make, for things that no server has: nothing is changed. That a server does not have one it notes
+ * itself. Nothing is asked where a control API takes all back, where a server makes no such thing, and after the first that got no answer.
  */
-export async function askForUndos(target: Pick<Target, "cast" | "level" | "missing" | "steering" | "send">): Promise<void> {
+export async function askForEnds(target: Pick<Target, "cast" | "level" | "missing" | "steering" | "send">): Promise<void> {
   const [as] = administratorsOf(target.cast, () => true);
   if (target.steering || as === undefined) return;
-  for (const [route, undo] of undoRoutes) {
+  for (const [route, ending] of endRoutes) {
     if (target.missing?.has(route) || !isOfLevel(route, target.level)) continue;
-    const [method, path] = methodAndPath(undo.replace(/\{\w+\}/, "no-such-thing.invalid"));
-    await target
-      .send({ as, method, path, fields: {} })
-      .catch((thrown: unknown) => void (thrown instanceof MissingRoute || passOver(thrown)));
+    const [method, path] = methodAndPath(ending.replace(/\{\w+_id\}/, noId).replace(/\{\w+\}/, "no-such-thing.invalid"));
+    try {
+      await target.send({ as, method, path, fields: {} });
+    } catch (thrown) {
+      if (thrown instanceof NoAnswer) return;
+      if (!(thrown instanceof Untestable)) throw thrown;
+    }
   }
 }
 

@@ -14,7 +14,7 @@ import { environment } from "./platform.ts";
 import { castOf } from "./probe-cast.ts";
 import { LearnedIds } from "./probe-ids.ts";
 import { type Ask, askAs, trialOf } from "./probe-member.ts";
-import { ailmentOf, askForRoutes, askForUndos, failing, humblest, redirectionOf, specified } from "./probe-routes.ts";
+import { ailmentOf, askForEnds, askForRoutes, failing, humblest, redirectionOf, specified } from "./probe-routes.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf } from "./staging/index.ts";
 import {
@@ -293,7 +293,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   const { onLedger } = probe.options;
   const note = onLedger && ((change: LedgerChange) => onLedger(change, connection.url));
   const target = new HttpTarget(connection, new Map([...(realm?.keys ?? []), ...own]), known, patience, note);
-  await askForUndos(target);
+  await askForEnds(target);
   return target;
 }
 

@@ -75,15 +75,26 @@ interface Kind extends Leaving {
   readonly isCrowd?: true;
   /** The route that takes it back, which the specification does not have: it stays where a server has none. */
   readonly undo?: string;
+  /** The route that ends it, and what it then is: it stays as that, or as it was where a server has no such route. */
+  readonly end?: readonly [route: string, as: string];
 }
 
 const kinds: readonly Kind[] = [
   { route: "POST /messages", what: "messages with their reactions, unread for those who got them", most: 5000 },
   { route: "POST /messages", what: "topic policies that servers set by themselves for who writes or is mentioned there", most: null },
-  { route: "POST /user_groups/create", what: "user groups, deactivated", most: 1400, one: "a user group" },
+  {
+    ...{ route: "POST /user_groups/create", what: "user groups", most: 1400, one: "a user group" },
+    end: ["POST /user_groups/{user_group_id}/deactivate", "deactivated"],
+  },
   { route: "POST /channel_folders/create", what: "channel folders, archived", most: 400, one: "a channel folder" },
-  { route: "POST /users/me/subscriptions", what: "channels, archived", most: 70, stages: true, one: "a channel" },
-  { route: "POST /realm/emoji/{name}", what: "custom emoji, deactivated", most: 10, stages: true, one: "an emoji" },
+  {
+    ...{ route: "POST /users/me/subscriptions", what: "channels", most: 70, stages: true, one: "a channel" },
+    end: ["DELETE /streams/{stream_id}", "archived"],
+  },
+  {
+    ...{ route: "POST /realm/emoji/{name}", what: "custom emoji", most: 10, stages: true, one: "an emoji" },
+    end: ["DELETE /realm/emoji/{name}", "deactivated"],
+  },
   { route: "POST /bots", what: "bots, deactivated", most: 20, stages: true, one: "a bot", isCrowd: true },
   { route: "POST /realm/domains", what: "domains", most: 110, one: "a domain", undo: "DELETE /realm/domains/{domain}" },
   {
@@ -110,12 +121,18 @@ export function leftBy(
     isOfLevel(route, level) &&
     (!stages || staging !== undefined) &&
     !(spares && one !== undefined);
-  return kinds.filter(isUsed).map(({ what, most }) => ({ what, most }));
+  const whatStays = ({ what, end }: Kind): string => (end && !missing?.has(end[0]) ? `${what}, ${end[1]}` : what);
+  return kinds.filter(isUsed).map((kind) => ({ what: whatStays(kind), most: kind.most }));
 }
 
 /** The routes that take back what others make, by these: the specification has none of them. */
 export const undoRoutes: ReadonlyMap<string, string> = new Map(
   kinds.flatMap(({ route, undo }) => (undo === undefined ? [] : [[route, undo] as const])),
+);
+
+/** The routes that end what others make, and those of `undoRoutes`: of each which makes it, and which ends it or takes it back. */
+export const endRoutes: readonly (readonly [made: string, ended: string])[] = kinds.flatMap(({ route, undo, end }) =>
+  [undo, end?.[0]].flatMap((one) => (one === undefined ? [] : [[route, one] as const])),
 );
 
 /** A server's level, and the routes that it does not have. */

@@ -598,12 +598,13 @@ test("an emoji that was uploaded is removed where the run that made it was kille
   const { target, sim } = context;
   const emoji = () =>
     Object.values(told(context, "bob").realm_emoji as Record<string, Body>).filter(({ deactivated }) => !deactivated).length;
-  const before = emoji();
+  const removals = () => sim.journal.find({ route: "DELETE /realm/emoji/{emoji_name}" }).length;
+  const [before, removed] = [emoji(), removals()];
   await target.isolated().staging!.act({ action: "add_emoji", name: "staged" });
   assert.is(emoji(), before + 1);
   await target.end();
   assert.equal([emoji(), target.notes], [before, []]);
-  assert.is(sim.journal.find({ route: "DELETE /realm/emoji/{emoji_name}" }).length, 1);
+  assert.is(removals(), removed + 1);
 });
 
 test("what stays is announced as far as the server has what makes it, and with a control API nothing is", async ({ target }) => {
@@ -632,6 +633,11 @@ test("where nothing may stay, none is announced of what runs can do without, and
     all.map(({ what }) => what.split(" ")[0]),
     ["messages", "topic", "presence:"],
   );
+  const without = (route: string) =>
+    leftBy({ kind: "live", level, brand, channels, missing: new Map([[route, 404]]), staging, steering: undefined, spares: false });
+  const groups = (route: string) => without(route).flatMap(({ what }) => (what.startsWith("user groups") ? [what] : []));
+  assert.equal(groups("DELETE /streams/{stream_id}"), ["user groups, deactivated"]);
+  assert.equal(groups("POST /user_groups/{user_group_id}/deactivate"), ["user groups"]);
   for (const here of ["http://localhost:9991", "https://a.localhost", "http://127.0.0.2", "http://[::1]:80"])
     assert.ok(isOnThisMachine(here), here);
   for (const away of [
