@@ -91,10 +91,6 @@ const cases: readonly Case[] = [
     checks: /^check\(answer, \["ignored_parameters_unsupported"\], "be of the type", "array"\);$/m,
   },
   {
-    ...{ server: "careful", mistakes: ["silent-ignored"], property: "conventions.unsupportedByBare/realm.linkifiers.get" },
-    checks: /^check\(answer, \["ignored_parameters_unsupported"\], "be of the type", "array"\);$/m,
-  },
-  {
     ...{ server: "harbor", mistakes: ["queue-id-omitted"], property: "events.delete/ends" },
     checks: /^check\(answer, \["queue_id"\], "be", JSON\.parse\("\\"" \+ queue1 \+ "\\""\)\);$/m,
   },
@@ -109,6 +105,30 @@ const cases: readonly Case[] = [
   {
     ...{ server: "harbor", mistakes: ["single-leak"], property: "messages.post.to/senderAlone" },
     checks: /^check\(answer, \["result"\], "be", "error"\);$/m,
+  },
+  {
+    ...{ server: "teal", mistakes: ["typing_stop_first_only"], property: "typing.post/people" },
+    checks: /^check\(answer, \["events",\[\[\["type"\],"typing"\],\[\["op"\],"stop"\].*\]\], "be of the type", "object"\);$/m,
+  },
+  {
+    ...{ server: "teal", mistakes: ["channels_public_own_history"], property: "narrow/inPublicChannels" },
+    checks: /^check\(answer, \["messages",\[\[\["id"\],JSON\.parse\(message\d\)\]\]\], "be of the type", "object"\);$/m,
+  },
+  {
+    ...{ server: "teal", mistakes: ["policy_zero_only_unmutes"], property: "user_topics.post/anyToAny" },
+    checks: /^check\(answer, \["user_topics",\[\[\["stream_id"\],\d+\],\[\["topic_name"\],.*\]\]\], "be absent"\);$/m,
+  },
+  {
+    ...{ server: "teal", mistakes: ["members_half_added"], property: "user_groups-id.members.post.text/users-known" },
+    checks: /^check\(answer, \["realm_user_groups",\[\[\["id"\],JSON\.parse\(group\d\)\]\],"members"\], .*\);$/m,
+  },
+  {
+    ...{ server: "teal", mistakes: ["auto_policy_repeated"], property: "messages.post.sender/bySettings" },
+    checks: /^check\(answer, \["automatic_new_visibility_policy"\], "be absent"\);$/m,
+  },
+  {
+    ...{ server: "teal", mistakes: ["date_offset_ignored"], property: "messages.get.anchors/date" },
+    checks: /^check\(answer, \["anchor"\], "not be", .*\);$/m,
   },
 ];
 

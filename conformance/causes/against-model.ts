@@ -22,6 +22,16 @@ export interface Disagreement {
   readonly differences: readonly Difference[];
 }
 
+/** A record that one side alone has in a list of an answer, as the target spells it. */
+export interface Apart {
+  readonly list: string;
+  /** The model's; undefined where the target has one. */
+  readonly expected?: object;
+  readonly actual?: object;
+  /** The record of the target that comes after it; undefined where it is the last, or in no order. */
+  readonly before?: object | undefined;
+}
+
 export interface ModelOptions {
   /** The instant at which the target began, where the model has a clock of its own; milliseconds since 1970. */
   readonly now?: number;
@@ -43,6 +53,8 @@ const listed = {
   realm_domains: "domain",
 } as const;
 
+const isRecord = (value: unknown): value is object => typeof value === "object" && value !== null;
+
 /** The model beside what was recorded. */
 export class Beside {
   readonly #simulator: Simulator;
@@ -61,6 +73,7 @@ export class Beside {
   readonly #kept = new WeakSet<Reply>();
   /** Events of the model that the target has not sent yet, by the target's queue. */
   readonly #pending = new Map<unknown, ComparedEvent[]>();
+  #apart: () => readonly Apart[] = () => [];
 
   constructor(oracle: Oracle, { now, namespace = "" }: ModelOptions) {
     this.#simulator = oracle.fresh({});
@@ -100,8 +113,14 @@ export class Beside {
     return this.#lens.twins.there(kind, model);
   }
 
+  /** The records that one side alone has in the lists of the last answer of a live server: of its own the run made them, or nobody knows who did. */
+  get apart(): readonly Apart[] {
+    return this.#apart();
+  }
+
   /** Returns where an exchange differs from the model; undefined where it does not, or where nothing can be compared. */
   step(recorded: TraceEntry): Disagreement | undefined {
+    this.#apart = () => [];
     if (recorded.kind !== "request") this.#isSteered = true;
     if (recorded.kind === "advance") this.#simulator.advance({ ms: recorded.milliseconds });
     else if (recorded.kind === "action") this.#act(recorded);
@@ -170,6 +189,7 @@ export class Beside {
     const isPoll = route.op === "events.get" && expected.body.result === "success" && reply.body.result === "success";
     if (isPoll && !this.#lens.known) return this.#events(asked, expected, { request, reply, routed: route });
     const found = this.#compared(route, request, expected, reply);
+    this.#apart = () => [...Object.keys(listed), "messages"].flatMap((list) => this.#apartIn(list, expected.body[list], reply.body[list]));
     if (route.op === "register.post") this.#bindQueue(expected, reply);
     return found.differences.length === 0 ? undefined : found;
   }
@@ -213,6 +233,34 @@ export class Beside {
     return { differences: seen.differences, beside };
   }
 
+  /** Returns what tells a record of a list from the others, as the target spells it; undefined where nobody knows that. */
+  #keyIn(list: string, record: unknown, isOurs: boolean): string | undefined {
+    const spelled = (kind: Kind | undefined, value: unknown): unknown =>
+      isOurs && kind !== undefined ? this.#lens.twins.there(kind, value as string | number) : value;
+    const key = list === "messages" ? "id" : (listed[list as keyof typeof listed] ?? "id");
+    const own = spelled(kindOf(key, list), at(record, key));
+    if (own === undefined) return undefined;
+    return list === "user_topics" ? `${String(own)}\n${String(spelled("channel", at(record, "stream_id")))}` : String(own);
+  }
+
+  #apartIn(list: string, ours: unknown, theirs: unknown): Apart[] {
+    if (this.#lens.known || !Array.isArray(ours) || !Array.isArray(theirs)) return [];
+    const keys = (records: readonly unknown[], isOurs: boolean) => new Set(records.map((record) => this.#keyIn(list, record, isOurs)));
+    const [known, told] = [keys(ours, true), keys(theirs, false)];
+    const missing = ours.filter((record) => {
+      const key = this.#keyIn(list, record, true);
+      return key !== undefined && !told.has(key);
+    });
+    const kind = kindOf(list === "messages" ? "id" : (listed[list as keyof typeof listed] ?? "id"), list);
+    const isOfRun = (record: unknown): boolean =>
+      kind === undefined || this.#lens.twins.back(kind, at(record, "id") as number) !== undefined;
+    const surplus = theirs.filter((record) => isOfRun(record) && !known.has(this.#keyIn(list, record, false)));
+    return [
+      ...missing.map((record) => ({ list, expected: this.spelled(record, "", list) as object })),
+      ...surplus.filter(isRecord).map((actual) => ({ list, actual })),
+    ];
+  }
+
   /** Compares records of a list with their twins. Returns the list with those in their places. */
   #twinsIn(seen: Comparison, ours: unknown, theirs: readonly unknown[], name: string, key: string): readonly unknown[] {
     const kind = kindOf(key, name);
@@ -252,21 +300,34 @@ export class Beside {
     const { queue_id } = exchange.request.fields;
     const waiting = [...(this.#pending.get(queue_id) ?? [])];
     const ours = (expected.body.events ?? []) as ComparedEvent[];
-    waiting.push(...relevant(ours, false).filter((event) => !waiting.some(({ id }) => id === event.id)));
+    const come = relevant(ours, false).filter((event) => !waiting.some(({ id }) => id === event.id));
+    waiting.push(...come);
+    const surplus: Apart[] = [];
+    const matched: (readonly [model: number, event: ComparedEvent])[] = [];
     const seen = new Comparison(this.#lens);
     const { events: theirs } = exchange.reply.body;
     const beside: unknown[] = Array.isArray(theirs) ? [...theirs] : [];
     for (const event of relevant(theirs, false)) {
       const at = waiting.findIndex((one) => mayBe(one, event, this.#lens));
+      if (at === -1) surplus.push({ list: "events", actual: event });
       if (at === -1) continue;
       const [model] = waiting.splice(at, 1);
       if (!model) continue;
       const [{ id, ...mine }, { id: other, ...its }, place] = [model, event, beside.indexOf(event)];
       beside[place] = model;
+      matched.push([id, event]);
       seen.value(mine, its, `events[${place}]`);
       this.#translation.bindEvent(asked.fields.queue_id, other, id);
     }
     this.#pending.set(queue_id, waiting);
+    const missing = come.filter((event) => waiting.includes(event));
+    this.#apart = () => [
+      ...missing.map((event) => {
+        const [, before] = matched.find(([id]) => id > event.id) ?? [];
+        return { list: "events", expected: this.spelled(event, "", "events") as object, before };
+      }),
+      ...surplus,
+    ];
     const { differences } = seen;
     if (differences.length === 0) return undefined;
     return { ...exchange, expected: { ...expected, body: { ...expected.body, events: beside } }, differences };

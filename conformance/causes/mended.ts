@@ -1,3 +1,4 @@
+import { routed } from "../catalogue/route.ts";
 import { instead, type Outgoing, type Reply, type Steering, type Target } from "../client/target.ts";
 import { isEqual, Untestable } from "../expect.ts";
 import type { Oracle } from "../model/oracle.ts";
@@ -103,21 +104,27 @@ export const mended = (target: Target, mending: Mending): Target => within(targe
 /** The message of a run that asks what the run did not ask whose answers it gets. */
 export const unasked = "this was not asked before";
 
+const routeOf = ({ method, path }: Outgoing): string => routed(method, path).route;
+
 /** A target that gives the answers of a run again, without asking the server. */
 export interface Again {
   readonly target: Target;
   /** Whether the run went beyond its last exchange. */
   readonly isBeyond: () => boolean;
+  /** Whether it asked something where it had put back what it changed. */
+  readonly wentOn: () => boolean;
 }
 
 /** Returns a target that answers as it did in a run. @throws Untestable: it is asked what it was not asked then */
 export function again(target: Target, record: readonly TraceEntry[]): Again {
   const [left, last] = [[...record], record.at(-1)];
-  let isBeyond = false;
-  const next = (is: (entry: TraceEntry) => boolean): TraceEntry => {
+  let [isBeyond, wentOn] = [false, false];
+  const next = (is: (entry: TraceEntry) => boolean, asked?: Outgoing): TraceEntry => {
     const at = left.findIndex(is);
     if (at === -1) {
       isBeyond = last === undefined || !left.includes(last);
+      const [then] = left;
+      wentOn ||= asked !== undefined && !(then?.kind === "request" && routeOf(then.request) === routeOf(asked));
       throw new Untestable(unasked);
     }
     return left.splice(at, 1)[0] as TraceEntry;
@@ -131,7 +138,7 @@ export function again(target: Target, record: readonly TraceEntry[]): Again {
   };
   const own: Partial<Target> = {
     send: async (request) => {
-      const entry = next((one) => one.kind === "request" && isEqual(one.request, request));
+      const entry = next((one) => one.kind === "request" && isEqual(one.request, request), request);
       return entry.kind === "request" ? entry.reply : undefined;
     },
     isolated: () => given,
@@ -140,7 +147,7 @@ export function again(target: Target, record: readonly TraceEntry[]): Again {
     close: async () => {},
   };
   const given = instead(target, own);
-  return { target: given, isBeyond: () => isBeyond };
+  return { target: given, isBeyond: () => isBeyond, wentOn: () => wentOn };
 }
 
 /** The most runs that agree and are remembered, and characters in their answers: registrations with large realms are long. */

@@ -13,9 +13,10 @@ import { play, upTo } from "../play/play.ts";
 import { actionOf, type Scenario } from "../play/scenario.ts";
 import { tell } from "../play/tell.ts";
 import type { Turn } from "../play/turn.ts";
-import { type FailedRun, type FoundDifference, holdsWith, placesMeant } from "./failing-check.ts";
+import { type Candidate, type FailedRun, type FoundDifference, holdsWith, isNamedBy, placesMeant } from "./failing-check.ts";
 import { settledOn } from "./guard.ts";
 import { runProperty } from "./properties.ts";
+import { recordsApart } from "./records-apart.ts";
 
 /** An act on a target, with a sentence about it, and the file that it uploads. */
 export type DescribedAct = TraceEntry & { readonly told: string; readonly file?: Upload };
@@ -105,8 +106,8 @@ function describedActs(act: TraceEntry): DescribedAct[] {
 type Shown = Pick<Counterexample, "expected" | "differences" | "there" | "known"> & { readonly request: Outgoing };
 
 /** Returns the answer of which the failing check of a run speaks, in the words of the target itself. */
-async function shownByCheck(run: FailedRun): Promise<Shown | undefined> {
-  const found = await placesMeant(run);
+async function shownByCheck(run: FailedRun, first: readonly Candidate[]): Promise<Shown | undefined> {
+  const found = await placesMeant(run, first);
   return found && { request: found.request, expected: found.reply, differences: found.differences, there: (_, id) => id, known: true };
 }
 
@@ -117,12 +118,19 @@ async function shownByCheck(run: FailedRun): Promise<Shown | undefined> {
 async function shownByModel(run: FailedRun, oracle: Oracle, namespace: string, causes: ReadonlySet<string>): Promise<Shown | undefined> {
   const beside = new Beside(oracle, { namespace });
   const found = run.record.flatMap((entry) => beside.step(entry) ?? []);
-  const ofCause = ({ routed, differences, expected, reply }: Disagreement): readonly Difference[] =>
-    signaturesOf(routed.route, differences, expected, reply).some((signature) => causes.has(idOf(signature))) ? differences : [];
+  const ofCause = ({ routed, differences, expected, reply }: Disagreement): readonly Difference[] => {
+    const isOfCause = (some: readonly Difference[]): boolean =>
+      signaturesOf(routed.route, some, expected, reply).some((signature) => causes.has(idOf(signature)));
+    if (oracle.known || !isOfCause(differences)) return isOfCause(differences) ? differences : [];
+    // What else differs there may be the server's own affair.
+    const own = differences.filter((one) => isOfCause([one]));
+    return own.length > 0 ? own : differences;
+  };
   const caused = found.find((one) => ofCause(one).length > 0);
   const shown = caused ?? (oracle.known ? found.at(-1) : undefined);
   if (!shown) return undefined;
-  const { request, expected, differences } = shown;
+  const { request, expected } = shown;
+  const differences = caused ? ofCause(caused) : shown.differences;
   const isOtherResult = differences.some(({ path }) => path === "result");
   if (isOtherResult && !(await holdsWith(run, request, expected))) return undefined;
   return { request, expected, differences, there: (kind, model) => beside.there(kind, model), known: oracle.known };
@@ -136,10 +144,11 @@ async function shownIn(
   causes: ReadonlySet<string>,
 ): Promise<Shown | undefined> {
   const byModel = async () => oracle && shownByModel(run, oracle, namespace, causes);
-  if (oracle?.known) return (await byModel()) ?? shownByCheck(run);
-  const byCheck = await shownByCheck(run);
-  // A check that holds two answers against each other may speak of the right one.
-  return (byCheck && oracle && isAsModel(run, byCheck.request, oracle, namespace) && (await byModel())) || byCheck || byModel();
+  if (oracle?.known) return (await byModel()) ?? shownByCheck(run, []);
+  const byCheck = await shownByCheck(run, oracle ? recordsApart(run.record, oracle, namespace) : []);
+  // A check that holds two answers against each other, and names no field, may speak of the right one.
+  const isUnsure = byCheck && !isNamedBy(run.reason, byCheck.differences);
+  return (isUnsure && oracle && isAsModel(run, byCheck.request, oracle, namespace) && (await byModel())) || byCheck || byModel();
 }
 
 /** Whether the answer to a request of a run is the model's. */

@@ -1,7 +1,7 @@
 import { routed } from "../catalogue/route.ts";
 import { unasked } from "../causes/mended.ts";
 import { saidOf, surplusField } from "../causes/of-run.ts";
-import { isNamedIn } from "../causes/signature.ts";
+import { isNamedIn, tracelessRoute } from "../causes/signature.ts";
 import type { TraceEntry } from "../causes/tracing.ts";
 import { at, type Body, isEqual, isObject, jsonText, parsed, sortedTexts } from "../client/json.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
@@ -18,8 +18,11 @@ export interface FailedRun {
   readonly rerun: (record: readonly TraceEntry[]) => Promise<string | undefined>;
 }
 
-/** A difference of which a check may say no more than the JSON types that it accepts, or that a list in whatever order has other items. */
-export type FoundDifference = Difference & { readonly types?: readonly string[]; readonly isUnordered?: true };
+/**
+ * A difference of which a check may say no more than the JSON types that it accepts, or that a list in whatever order has other items; or a record that
+ * one side alone has in the list at the path.
+ */
+export type FoundDifference = Difference & { readonly types?: readonly string[]; readonly isUnordered?: true; readonly isItem?: true };
 
 /** The places of one answer of which a failing check speaks. */
 export interface MeantPlaces {
@@ -32,7 +35,7 @@ export interface MeantPlaces {
 export type Place = readonly (string | number)[];
 
 /** A finding that a check may mean, and the answer with which it would hold. */
-interface Candidate extends MeantPlaces {
+export interface Candidate extends MeantPlaces {
   readonly answer: Partial<Reply>;
 }
 
@@ -56,6 +59,10 @@ const samples: Readonly<Record<string, unknown>> = {
 const typeNames = /^(?:string|number|integer|boolean|array|object|null)(?: or (?:string|number|integer|boolean|array|object|null))*$/;
 
 const lastName = (path: string): string => path.split(/[.[\]]+/).findLast((name) => /^[a-z]/.test(name)) ?? "";
+
+/** Whether a check says the name of a field that differs. */
+export const isNamedBy = (reason: string, differences: readonly Difference[]): boolean =>
+  differences.some(({ path }) => isNamedIn(reason, lastName(path)));
 
 const pathOf = (place: Place): string =>
   place.reduce<string>((path, key) => (typeof key === "number" ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`), "");
@@ -127,6 +134,25 @@ function* items(body: Body, { what, came, wanted }: ComparedValues): Iterable<Fo
   }
 }
 
+/** Looks for what came as the ids of a list of records: of one that is missing there, others have all but the id. An empty list is one of messages. */
+function* records(body: Body, { what, came, wanted }: ComparedValues): Iterable<Found> {
+  const isSorted = /, sorted,$/.test(what);
+  const idsIn = (list: readonly unknown[]): readonly unknown[] => (isSorted ? list.map((text) => parsed(String(text))) : list);
+  const texts = parsed(came);
+  if (!Array.isArray(texts) || !Array.isArray(wanted)) return;
+  const [ids, own] = [idsIn(texts), idsIn(wanted)];
+  for (const [place, value] of valuesIn(body)) {
+    if (!Array.isArray(value) || !value.every(isObject) || (value.length === 0 && place.at(-1) !== "messages")) continue;
+    const there = value.map(({ id }) => id);
+    if (!(isSorted ? isEqual(sortedTexts(there), texts) : isEqual(there, ids))) continue;
+    const list = own.map((id): Body => value.find((one) => one.id === id) ?? { ...value[0], id });
+    const item = (expected: unknown, actual: unknown): FoundDifference => ({ path: pathOf(place), expected, actual, isItem: true });
+    const missing = list.filter(({ id }) => !ids.includes(id)).map((one) => item(one, undefined));
+    const surplus = value.filter(({ id }) => !own.includes(id)).map((one) => item(undefined, one));
+    if (missing.length + surplus.length > 0) yield { body: altered(body, place, list) as Body, differences: [...missing, ...surplus] };
+  }
+}
+
 /** Looks for what came as some of the fields of an object. */
 function* part(body: Body, { came, wanted, types }: ComparedValues): Iterable<Found> {
   const fields = parsed(came);
@@ -153,16 +179,23 @@ function* missing(body: Body, { what, came, wanted, types }: ComparedValues, op:
   }
 }
 
-/** Reads what came as the keys of an object, of which some are not wanted. */
-function* keys(body: Body, { came, wanted }: ComparedValues): Iterable<Found> {
+/** Reads what came as the keys of an object, or of a part of it where they are sorted as texts, of which some are not wanted. */
+function* keys(body: Body, { what, came, wanted }: ComparedValues): Iterable<Found> {
   if (!Array.isArray(wanted)) return;
+  const sorted = /, sorted,$/.test(what) ? parsed(came) : undefined;
+  const some = Array.isArray(sorted) ? sorted.map((text) => String(parsed(String(text)))) : undefined;
+  const kept = wanted.map((one) => (some ? String(parsed(String(one))) : String(one)));
   for (const [place, value] of valuesIn(body)) {
-    if (!isObject(value) || JSON.stringify(Object.keys(value).map((key) => parsed(key) ?? key)) !== came) continue;
-    const extra = Object.keys(value).filter((key) => !wanted.some((one) => String(one) === key));
+    if (!isObject(value)) continue;
+    const is = some
+      ? some.every((key) => Object.hasOwn(value, key))
+      : jsonText(Object.keys(value).map((key) => parsed(key) ?? key)) === came;
+    if (!is) continue;
+    const extra = (some ?? Object.keys(value)).filter((key) => !kept.includes(key));
     if (extra.length === 0) continue;
-    const kept = Object.fromEntries(Object.entries(value).filter(([key]) => !extra.includes(key)));
+    const left = Object.fromEntries(Object.entries(value).filter(([key]) => !extra.includes(key)));
     const differences = extra.map((key) => ({ path: pathOf([...place, key]), expected: undefined, actual: value[key] }));
-    yield { body: altered(body, place, kept) as Body, differences };
+    yield { body: altered(body, place, left) as Body, differences };
   }
 }
 
@@ -187,9 +220,10 @@ const decidedOtherwise = "the target does not do what the specification states";
 
 const refusal = { status: 400, body: { result: "error", msg: "no", code: codes.badRequest } };
 
-/** Returns a refusal in place of a success. */
-function refused({ body: { result } }: Reply, reason: string): Pick<Candidate, "answer" | "differences">[] {
-  if (result !== "success" || !reason.startsWith(decidedOtherwise)) return [];
+/** Returns a refusal in place of a success, or of one that changed nothing. */
+function refused({ method, path }: Outgoing, { body: { result } }: Reply, reason: string): Pick<Candidate, "answer" | "differences">[] {
+  const isMeant = reason.startsWith(decidedOtherwise) || tracelessRoute(reason) === routed(method, path).route;
+  if (result !== "success" || !isMeant) return [];
   return [{ answer: refusal, differences: [{ path: "result", expected: "error", actual: result }] }];
 }
 
@@ -204,20 +238,20 @@ function candidatesIn({ reason, record }: FailedRun): readonly Candidate[] {
     const inCompared = compared.flatMap((one) => [
       ...whole(body, one),
       ...items(body, one),
+      ...records(body, one),
       ...part(body, one),
       ...missing(body, one, op),
       ...keys(body, one),
     ]);
     const all = [...inCompared, ...further(body, reason), ...unlisted(body, request, reason)];
     const own = all.map(({ body: other, differences }) => ({ answer: { body: other }, differences }));
-    return [...own, ...refused(reply, reason)].map((one) => ({ ...one, request, reply }));
+    return [...own, ...refused(request, reply, reason)].map((one) => ({ ...one, request, reply }));
   });
-  const isNamed = ({ differences }: Candidate): boolean => differences.some(({ path }) => isNamedIn(reason, lastName(path)));
   const asked = new Set(record.flatMap((entry) => (entry.kind === "request" ? (entry.request.path.match(/\d+/g) ?? []) : [])));
   const isOfAsked = ({ reply: { body }, differences }: Candidate): boolean =>
     differences.some(({ path }) => idsAlong(body, path).some((id) => asked.has(String(id))));
   // A long list has many things with the same value: those first that the run asks for.
-  const rankOf = (one: Candidate): number => 2 * Number(isNamed(one)) + Number(isOfAsked(one));
+  const rankOf = (one: Candidate): number => 2 * Number(isNamedBy(reason, one.differences)) + Number(isOfAsked(one));
   const ranks = new Map(found.map((one) => [one, rankOf(one)]));
   return found.toSorted((a, b) => (ranks.get(b) ?? 0) - (ranks.get(a) ?? 0));
 }
@@ -259,15 +293,28 @@ async function isMeant(candidates: readonly Candidate[], { reason, record, rerun
   return said.startsWith(what);
 }
 
+/** Whether another check fails where what a candidate names is as it is to be. */
+async function failsOtherwise({ request, answer }: Candidate, { reason, record, rerun }: FailedRun): Promise<boolean> {
+  const said = await rerun(withAnswers(record, new Map([[request, answer]])));
+  return said !== undefined && said !== reason && said !== unasked;
+}
+
 const placesOf = ({ differences }: Candidate): string =>
   differences.map(({ path, expected }) => `${path} ${jsonText(expected)}`).join("\n");
 
-/** Returns the places of an answer of which a failing check speaks: with what it wants there, it holds. Undefined where no single answer has such. */
-export async function placesMeant(run: FailedRun): Promise<MeantPlaces | undefined> {
+/**
+ * Returns the places of an answer of which a failing check speaks: with what it wants there, it holds. Undefined where no single answer has such.
+ * @param first what is tried before anything else
+ */
+export async function placesMeant(run: FailedRun, first: readonly Candidate[] = []): Promise<MeantPlaces | undefined> {
   const said = saidOf(run);
   if (said) return { ...said, differences: [said.difference] };
+  for (const candidate of first.slice(0, mostTries)) if (await isMeant([candidate], run)) return candidate;
   const candidates = candidatesIn(run).slice(0, mostTries);
   for (const candidate of candidates) if (await isMeant([candidate], run)) return candidate;
+  // Where the first that is named by it is mended, another check of the same answer may fail.
+  const [likeliest] = candidates;
+  if (likeliest && isNamedBy(run.reason, likeliest.differences) && (await failsOtherwise(likeliest, run))) return likeliest;
   // Several answers may have what one check looks at.
   for (const places of new Set(candidates.map(placesOf))) {
     const alike = candidates.filter((one) => placesOf(one) === places);

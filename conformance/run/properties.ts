@@ -173,9 +173,9 @@ class Runs {
 
   /** Returns a target that answers as in a run before, under the names which that run had. */
   #again(record: readonly TraceEntry[], { namespace }: NonNullable<Recording["tried"]>): Again {
-    const { target, isBeyond } = again(this.#target, record);
+    const { target, ...beyond } = again(this.#target, record);
     const own: Target = instead(target, { namespace, isolated: () => own });
-    return { target: own, isBeyond };
+    return { target: own, ...beyond };
   }
 
   /** Runs the property once more. Returns what fails; undefined where it holds, or goes beyond what the target has answers for. */
@@ -195,8 +195,8 @@ class Runs {
   tell({ reason = "", record, tried }: Recording): void {
     if (!tried) return;
     const rerun = (answers: readonly TraceEntry[]): Promise<string | undefined> => {
-      const { target, isBeyond } = this.#again(answers, tried);
-      return this.#failsOn(target, isBeyond, tried);
+      const { target, isBeyond, wentOn } = this.#again(answers, tried);
+      return this.#failsOn(target, () => isBeyond() || wentOn(), tried);
     };
     this.#options.onFailure?.({ reason, record, rerun });
   }

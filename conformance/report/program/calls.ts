@@ -1,6 +1,7 @@
 import { steps } from "../../catalogue/catalogue.ts";
 import { routed } from "../../catalogue/route.ts";
 import { Translation } from "../../causes/translate.ts";
+import { isObject } from "../../client/json.ts";
 import type { Outgoing, Reply, Target } from "../../client/target.ts";
 import type { Kind } from "../../compare/matched-ids.ts";
 import type { Counterexample, DescribedAct } from "../../run/counterexample.ts";
@@ -45,9 +46,13 @@ export class Calls {
   readonly #keys = new Map<string, string>();
   readonly #translation: Translation;
 
-  constructor(target: Target, { mark }: Counterexample) {
+  /** @throws NoProgram: a name that the run made up is sent in other capitals, too */
+  constructor(target: Target, { mark, acts }: Counterexample) {
     this.#target = target;
     this.#mark = mark;
+    const sent = JSON.stringify(acts.map((act) => (act.kind === "request" ? act.request.fields : {})));
+    const others = [mark.toUpperCase(), mark.toLowerCase()].filter((one) => one !== mark);
+    if (others.some((one) => sent.includes(one))) throw new NoProgram("what is new with each run is sent in other capitals, too");
     this.#translation = new Translation({ back: (kind, id) => this.variable(kind, id) });
   }
 
@@ -81,6 +86,16 @@ export class Calls {
     return [{ variable, place }];
   }
 
+  /** Saves the channels that the run made, which a registration tells by their names. */
+  #saveChannels(subscriptions: unknown): Saved[] {
+    const rows = Array.isArray(subscriptions) ? subscriptions.filter(isObject) : [];
+    return rows.flatMap(({ name, stream_id }) => {
+      if (this.#mark === "" || !String(name).includes(this.#mark)) return [];
+      const where = [[["name"], jsonText(this.unmarked(name))]] as const;
+      return this.#save("channel", stream_id, ["subscriptions", { where }, "stream_id"]);
+    });
+  }
+
   #saveKey(key: string): Saved[] {
     if (this.#keys.has(key)) return [];
     const variable = `key${this.#keys.size + 1}`;
@@ -98,7 +113,12 @@ export class Calls {
     if (typeof body.api_key === "string" && body.api_key !== "") return this.#saveKey(body.api_key);
     const makes = steps.get(op)?.makes;
     const made = makes ? this.#save(makes.kind, body[makes.field], [makes.field]) : [];
-    if (op === "register.post") return [...made, ...this.#saveEvent(body.queue_id, body.last_event_id, "Start", ["last_event_id"])];
+    if (op === "register.post")
+      return [
+        ...made,
+        ...this.#saveChannels(body.subscriptions),
+        ...this.#saveEvent(body.queue_id, body.last_event_id, "Start", ["last_event_id"]),
+      ];
     const last = Array.isArray(body.events) ? (body.events.at(-1) as { readonly id?: unknown } | undefined) : undefined;
     return [...made, ...this.#saveEvent(fields.queue_id, last?.id, "Read", ["events", -1, "id"])];
   }

@@ -7,7 +7,7 @@ import { isEqual } from "../../expect.ts";
 import type { Counterexample } from "../../run/counterexample.ts";
 import type { FoundDifference } from "../../run/failing-check.ts";
 import { type Calls, NoProgram } from "./calls.ts";
-import type { AnswerPath, Check, CheckedPlace, JsonType } from "./program.ts";
+import type { AnswerPath, Check, CheckedPlace, JsonType, Picked } from "./program.ts";
 import { formText, jsonText } from "./texts.ts";
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -47,6 +47,22 @@ const unknown = Symbol("unknown");
 
 /** Kinds of things that are there before a run: another server may give the id of any other to what a program makes. */
 const standing: ReadonlySet<Kind> = new Set(["user", "channel"]);
+
+/** The kind of an id in a field. The anchor of a window is a message, too. */
+const kindIn = (name: string, around: string): Kind | undefined => (name === "anchor" ? "message" : kindOf(name, around));
+
+/** Values by which a record of a list is told from the others there, and which stay the same in each run but for what a program learns or makes up. */
+const tellings: Readonly<Record<string, readonly AnswerPath[]>> = {
+  user_topics: [["stream_id"], ["topic_name"]],
+  navigation_views: [["fragment"]],
+  realm_domains: [["domain"]],
+  subscriptions: [["name"]],
+  events: [
+    ...["type", "op", "message_id", "group_id", "channel_folder_id", "stream_id", "topic_name", "topic", "user_id"].map((name) => [name]),
+    ...["message", "group", "channel_folder"].map((name) => [name, "id"]),
+    ["sender", "user_id"],
+  ],
+};
 
 /** The checks that a difference stands for. */
 export class ProgramChecks {
@@ -91,15 +107,24 @@ export class ProgramChecks {
     return isEqual(valueAt(this.#answer, place), actual);
   }
 
-  /** Whether the run made a record of a list, by the id that an earlier answer gave it. */
-  #isMade(record: unknown, list: string): boolean {
-    const kind = kindOf("id", list);
-    return isObject(record) && kind !== undefined && this.#calls.variable(kind, record.id) !== undefined;
+  /** Returns what tells a record of a list from the others there; undefined where nothing does. @param from the one which it is, of a list that has it */
+  #picked(record: unknown, list: string, from: readonly unknown[] = []): Picked | undefined {
+    if (!isObject(record)) return undefined;
+    const where = (tellings[list] ?? [["id"]]).flatMap((place): Picked["where"] => {
+      const [value, name] = [valueAt(record, place), String(place.at(-1))];
+      if (!["string", "number"].includes(typeof value)) return [];
+      const kind = kindOf(name, place.length > 1 ? String(place[0]) : list);
+      const made = kind && this.#calls.variable(kind, value);
+      if (kind && made === undefined && !standing.has(kind)) return [];
+      return [[place, jsonText(made ?? this.#calls.unmarked(value))]];
+    });
+    const isAlike = (other: unknown): boolean => where.every(([place]) => isEqual(valueAt(other, place), valueAt(record, place)));
+    return where.length === 0 || from.filter(isAlike).length > 1 ? undefined : { where };
   }
 
   /**
-   * Returns a check in whose place the ids of messages that the run sent are variables: they are others in each run. Records that the run made
-   * are counted from the end of their list: each run leaves more of them.
+   * Returns a check in whose place the ids of messages that the run sent are variables: they are others in each run. A record is picked by what
+   * tells it, where something does: each run leaves more of them.
    */
   #learnt(check: Check): Check {
     let [value, name]: [unknown, string] = [this.#answer, ""];
@@ -109,7 +134,9 @@ export class ProgramChecks {
       value = typeof key === "object" ? undefined : valueAt(list, [key]);
       if (typeof key === "string") name = key;
       if (made !== undefined) return formText(made);
-      return typeof key === "number" && Array.isArray(list) && this.#isMade(value, name) ? [key - list.length] : [key];
+      if (typeof key !== "number" || !Array.isArray(list)) return [key];
+      const picked = name === "events" || name === "messages" ? undefined : this.#picked(value, name, list);
+      return [picked ?? key];
     });
     return { ...check, place };
   }
@@ -145,7 +172,17 @@ export class ProgramChecks {
 
   /** Returns what has to hold of the target's answer. It does not hold of the answer that came. */
   of(difference: FoundDifference): Check {
-    return this.#learnt(this.#checkOf(difference));
+    return difference.isItem ? this.#ofItem(difference) : this.#learnt(this.#checkOf(difference));
+  }
+
+  /** Returns the check that a list has a record, or has it not. @throws NoProgram: nothing tells it from others */
+  #ofItem({ path, expected, actual }: FoundDifference): Check {
+    const place = placeOf(partsOf(path), this.#answer);
+    const list = String(place.at(-1));
+    const picked = this.#picked(expected ?? actual, list);
+    if (!picked) throw new NoProgram(`nothing tells a record of ${list} from others there`);
+    const own = [...place, picked];
+    return expected === undefined ? { place: own, must: "be absent" } : { place: own, must: "be of the type", type: "object" };
   }
 
   #checkOf(difference: FoundDifference): Check {
@@ -162,6 +199,10 @@ export class ProgramChecks {
     if (Array.isArray(expected) && !Array.isArray(actual) && !this.#run.known) return { place, must: "be of the type", type: "array" };
     const names = place.filter((key) => typeof key === "string");
     const value = this.#known(expected, String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
+    const kind = kindIn(String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
+    // Of what was there before the run, another server has none, or other things: in an anchor it may come first.
+    const isFromBefore = kind && (names.at(-1) === "anchor" || (value === expected && !standing.has(kind)));
+    if (isFromBefore && this.#calls.variable(kind, actual) !== undefined) return this.#notBe(place);
     if (value !== unknown && !isEqual(value, actual)) return { place, must: "be", value: jsonText(value) };
     return typeOf(expected) === typeOf(actual) ? this.#notBe(place) : { place, must: "be of the type", type: typeOf(expected) as JsonType };
   }
@@ -171,7 +212,7 @@ export class ProgramChecks {
     if (!isEqual(hidden({ [String(place.at(-1))]: value }), { [String(place.at(-1))]: value }))
       throw new NoProgram("what differs holds a key or a password");
     const names = place.filter((key) => typeof key === "string");
-    const kind = typeof value === "object" ? undefined : kindOf(String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
+    const kind = typeof value === "object" ? undefined : kindIn(String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
     const made = kind && this.#calls.variable(kind, value);
     if (kind && made === undefined && !standing.has(kind))
       throw new NoProgram(`no earlier answer has the ${kind} ${jsonText(value).join("")}, which another server may give to something else`);

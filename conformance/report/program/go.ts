@@ -1,5 +1,5 @@
 import type { Upload } from "../../client/target.ts";
-import { type CheckedPlace, type Program, run, type Text, variablesOf } from "./program.ts";
+import { type CheckedPlace, isPicked, type Program, run, type Text, variablesOf } from "./program.ts";
 import { type Dialect, head, joined, linesOf, literal, neededBy, wantedBy } from "./texts.ts";
 
 /** The functions of a program in Go that ask, and that look at answers. */
@@ -61,6 +61,21 @@ func call(who, method, path string, fields url.Values, body string) map[string]a
 	return answer
 }
 
+// picks is a value in JSON that a record has at a place.
+type picks struct {
+	place  []any
+	wanted string
+}
+
+func fits(item any, all []picks) bool {
+	for _, one := range all {
+		if value, _ := at(item, one.place); !reflect.DeepEqual(value, decoded([]byte(one.wanted))) {
+			return false
+		}
+	}
+	return true
+}
+
 // at returns the value at a place of an answer, and whether there is one.
 func at(value any, place []any) (any, bool) {
 	if len(place) == 0 {
@@ -68,6 +83,13 @@ func at(value any, place []any) (any, bool) {
 	}
 	list, isList := value.([]any)
 	switch key := place[0].(type) {
+	case []picks:
+		for _, item := range list {
+			if fits(item, key) {
+				return at(item, place[1:])
+			}
+		}
+		return nil, false
 	case int:
 		if key < 0 {
 			key += len(list)
@@ -140,8 +162,12 @@ func check(answer map[string]any, place []any, must, wanted string) {
 `;
 
 const expression = (text: Text): string => joined(text, (name) => (name.endsWith("_PASSWORD") ? `os.Getenv(${literal(name)})` : name));
-const keyOf = (key: CheckedPlace[number]): string =>
-  typeof key === "object" ? key.variable : typeof key === "number" ? String(key) : literal(key);
+function keyOf(key: CheckedPlace[number]): string {
+  if (typeof key !== "object") return typeof key === "number" ? String(key) : literal(key);
+  if (!isPicked(key)) return key.variable;
+  return `[]picks{${key.where.map(([place, value]) => `{${placed(place)}, ${expression(value)}}`).join(", ")}}`;
+}
+
 const placed = (place: CheckedPlace): string => `[]any{${place.map(keyOf).join(", ")}}`;
 
 const formOf = ({ name, type, content }: Upload): string =>

@@ -20,7 +20,8 @@ function tidy(program: Program): Program {
   return { ...program, calls: program.calls.map((call) => ({ ...call, saves: saves(call) })) };
 }
 
-const elsewhere = "no single answer differs from the model's on this target: name the server that shows the difference";
+const elsewhere =
+  "no single answer differs from the model's on this target, where it may need what others left behind: name the server that shows it";
 const between = "no single answer of this target shows the difference, which a program would check; without --as all are printed";
 
 interface ProgramOptions {

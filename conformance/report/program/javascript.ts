@@ -11,7 +11,12 @@ const fieldsOf = ({ fields, file, body }: ProgramCall): string => {
 };
 
 /** Returns the line that keeps a value of an answer that later calls need. */
-export const take: Dialect["take"] = ({ variable, place }, answer) => `const ${variable} = take(${answer}, ${JSON.stringify(place)});`;
+export const take =
+  (variable: (name: string) => string): Dialect["take"] =>
+  ({ variable: name, place }, answer) => {
+    const json = (text: Text): string => jsonExpression(text, variable);
+    return `const ${name} = take(${answer}, ${placeList(place, variable, json)});`;
+  };
 
 const dialect: Dialect = {
   sign: "//",
@@ -24,11 +29,12 @@ const dialect: Dialect = {
     const kept = answer === undefined ? "" : `const ${answer} = `;
     return `${kept}await call(${who}, ${literal(call.method)}, ${expression(call.path)}, ${fieldsOf(call)});`;
   },
-  take,
+  take: take(variable),
   check(check) {
-    const wanted = wantedBy(check, (value) => jsonExpression(value, variable));
+    const json = (value: Text): string => jsonExpression(value, variable);
+    const wanted = wantedBy(check, json);
     const given = wanted === undefined ? "" : `, ${wanted}`;
-    return `check(answer, ${placeList(check.place, variable)}, ${literal(check.must)}${given});`;
+    return `check(answer, ${placeList(check.place, variable, json)}, ${literal(check.must)}${given});`;
   },
 };
 
@@ -36,6 +42,8 @@ const dialect: Dialect = {
 export const looking = `const at = (value, [key, ...rest]) => {
   if (key === undefined) return value;
   if (key === "*") return Array.isArray(value) ? value.map((item) => at(item, rest)) : undefined;
+  const isPicked = (item) => key.every(([place, wanted]) => at(item, place) === wanted);
+  if (Array.isArray(key)) return Array.isArray(value) ? at(value.find(isPicked), rest) : undefined;
   return at(Array.isArray(value) ? value.at(key) : value?.[key], rest);
 };
 const typeOf = (value) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);`;

@@ -11,13 +11,18 @@ export type Text = readonly (string | Variable)[];
 /** The place of a value in an answer, whose status is its field `status`. `*` is every item of a list, -1 the last one. */
 export type AnswerPath = readonly (string | number)[];
 
+/** The first record of a list with some values, each JSON at its place in the record: lists are in an order of their own, and grow. */
+export interface Picked {
+  readonly where: readonly (readonly [place: AnswerPath, value: Text])[];
+}
+
 /** Place of a checked value. A name in it may be an id that the program learns, which is another in each run. */
-export type CheckedPlace = readonly (AnswerPath[number] | Variable)[];
+export type CheckedPlace = readonly (AnswerPath[number] | Variable | Picked)[];
 
 /** A value of an answer that later calls need. */
 export interface Saved {
   readonly variable: string;
-  readonly place: AnswerPath;
+  readonly place: CheckedPlace;
 }
 
 /** Credentials in place of somebody's own: an address with a key, or the value of an Authorization header. */
@@ -76,15 +81,30 @@ export const runLength = 6;
 
 const isVariable = (part: string | Variable): part is Variable => typeof part !== "string";
 
+export const isPicked = (key: CheckedPlace[number]): key is Picked => typeof key === "object" && "where" in key;
+
+/** A text as people read it. */
+const plain = (text: Text): string => text.map((part) => (typeof part === "string" ? part : part.variable)).join("");
+
+const keyText = (key: CheckedPlace[number]): string => {
+  if (!isPicked(key)) return String(typeof key === "object" ? key.variable : key);
+  return `[${key.where.map(([place, value]) => `${place.join(".")}=${plain(value)}`).join(" ")}]`;
+};
+
 /** A place as text, for messages. */
-export const placeText = (place: CheckedPlace): string => place.map((key) => (typeof key === "object" ? key.variable : key)).join(".");
+export const placeText = (place: CheckedPlace): string => place.map(keyText).join(".");
+
+/** The texts in a place. */
+const textsIn = (place: CheckedPlace): Text[] =>
+  place.flatMap((key): Text[] => (typeof key !== "object" ? [] : isPicked(key) ? key.where.map(([, value]) => value) : [[key]]));
 
 const textsOf = ({ calls, checks, undoes }: Program): Text[] => [
-  ...[...calls, ...undoes].flatMap(({ path, fields, body, credentials }) => [
+  ...[...calls, ...undoes].flatMap(({ path, fields, body, credentials, saves }) => [
     ...[path, ...fields.map(([, value]) => value), ...(body ? [body] : [])],
     ...(credentials && "key" in credentials ? [credentials.email, credentials.key] : []),
+    ...saves.flatMap((saved) => textsIn(saved.place)),
   ]),
-  ...checks.flatMap(({ place, ...check }) => [place.filter((key) => typeof key === "object"), ...("value" in check ? [check.value] : [])]),
+  ...checks.flatMap(({ place, ...check }) => [...textsIn(place), ...("value" in check ? [check.value] : [])]),
 ];
 
 /** The variables that a program uses. */

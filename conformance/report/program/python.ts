@@ -1,4 +1,4 @@
-import { type Program, type ProgramCall, run, type Text } from "./program.ts";
+import { type CheckedPlace, type Program, type ProgramCall, run, type Text } from "./program.ts";
 import { base64Of, type Dialect, head, joined, linesOf, literal, neededBy, placeList, wantedBy } from "./texts.ts";
 
 /** The functions of a program in Python that ask, and that look at answers. */
@@ -36,6 +36,9 @@ def at(value, place):
     for i, key in enumerate(place):
         if key == "*":
             return [at(item, place[i + 1 :]) for item in value] if isinstance(value, list) else missing
+        if isinstance(key, list):
+            value = next((item for item in value if all(at(item, inner) == json.loads(wanted) for inner, wanted in key)), missing) if isinstance(value, list) else missing
+            continue
         try:
             value = value[key]
         except (KeyError, IndexError, TypeError):
@@ -76,6 +79,8 @@ def check(answer, place, must, wanted=None):
 const expression = (text: Text): string =>
   joined(text, (name) => (name.endsWith("_PASSWORD") ? `os.environ[${literal(name)}]` : `str(${name})`));
 
+const placed = (place: CheckedPlace): string => placeList(place, (name) => `str(${name})`, expression);
+
 function givenTo({ fields, file, body }: ProgramCall): string {
   if (body) return `body=${expression(body)}`;
   if (!file) return `{${fields.map(([field, value]) => `${literal(field)}: ${expression(value)}`).join(", ")}}`;
@@ -93,11 +98,11 @@ const dialect: Dialect = {
     const kept = answer === undefined ? "" : `${answer} = `;
     return `${kept}call(${who}, ${literal(call.method)}, ${expression(call.path)}, ${givenTo(call)})`;
   },
-  take: ({ variable, place }, answer) => `${variable} = take(${answer}, ${JSON.stringify(place)})`,
+  take: ({ variable, place }, answer) => `${variable} = take(${answer}, ${placed(place)})`,
   check(check) {
     const wanted = wantedBy(check, expression);
     const given = wanted === undefined ? "" : `, ${wanted}`;
-    return `check(answer, ${placeList(check.place, (name) => `str(${name})`)}, ${literal(check.must)}${given})`;
+    return `check(answer, ${placed(check.place)}, ${literal(check.must)}${given})`;
   },
 };
 

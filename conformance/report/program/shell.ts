@@ -1,5 +1,5 @@
 import { quoted } from "../curl.ts";
-import { type CheckedPlace, type Program, placeText, run, type Text } from "./program.ts";
+import { type CheckedPlace, isPicked, type Picked, type Program, placeText, run, type Text } from "./program.ts";
 import { base64Of, type Dialect, head, linesOf, merged, neededBy, wantedBy } from "./texts.ts";
 
 /** A text as a word of a shell. @param before what it begins with */
@@ -20,13 +20,19 @@ function fieldWords(name: string, value: Text): string {
 }
 
 /** A name in a place, or an index, as jq has it. */
-const keyText = (key: CheckedPlace[number]): Text => (typeof key === "object" ? ['"', key, '"'] : [JSON.stringify(key)]);
+const keyText = (key: Exclude<CheckedPlace[number], Picked>): Text => (typeof key === "object" ? ['"', key, '"'] : [JSON.stringify(key)]);
+
+/** The record that is picked; null where there is none. */
+const picking = ({ where }: Picked): Text => {
+  const conditions = where.map(([place, value], i): Text => [i === 0 ? "" : " and ", "(", ...filter(place), ") == ", ...value]);
+  return ["([.[]? | select(", ...conditions.flat(), ")] | first)"];
+};
 
 const filter = (place: CheckedPlace): Text => {
   const [first, ...rest] = place;
   if (first === undefined) return ["."];
   if (first === "*") return ["[.[]? | ", ...filter(rest), "]"];
-  const step: Text = [".[", ...keyText(first), "]?"];
+  const step: Text = isPicked(first) ? picking(first) : [".[", ...keyText(first), "]?"];
   return rest.length === 0 ? step : [...step, " | ", ...filter(rest)];
 };
 
@@ -81,11 +87,15 @@ const dialect: Dialect = {
     // A field that is missing is null to jq.
     const isNull = check.must === "be" && merged(check.value).join("") === "null" && typeof last === "string" && last !== "*";
     const isThere: Text = isNull ? ["(", ...around, " | has(", ...keyText(last), ")) and "] : [];
+    const absent: Text =
+      last === undefined || isPicked(last)
+        ? ["(", ...value, ") == null"]
+        : ["((", ...around, ") // {} | has(", ...keyText(last), ")) | not"];
     const holds: Text = {
       be: [...isThere, "(", ...value, ") == $wanted"],
       "not be": ["(", ...value, ") != $wanted"],
       "be of the type": ["(", ...value, " | type) == $wanted"],
-      "be absent": ["(", ...around, " | has(", ...keyText(last ?? ""), ")) | not"],
+      "be absent": absent,
     }[check.must];
     const wanted = wantedBy(
       check,

@@ -1,6 +1,16 @@
 import type { Upload } from "../../client/target.ts";
 import { escaped, variableOf } from "../curl.ts";
-import { type Check, type CheckedPlace, type Program, type ProgramCall, run, type Saved, type Text, variablesOf } from "./program.ts";
+import {
+  type Check,
+  type CheckedPlace,
+  isPicked,
+  type Program,
+  type ProgramCall,
+  run,
+  type Saved,
+  type Text,
+  variablesOf,
+} from "./program.ts";
 
 /** Characters that a terminal would act on, or an editor show in another order. */
 const invisible = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
@@ -17,9 +27,19 @@ export function joined(text: Text, variable: (name: string) => string): string {
 /** The bytes of a file in base64. */
 export const base64Of = ({ content }: Upload): string => Buffer.from(content, "latin1").toString("base64");
 
-/** A place of an answer as a list of JavaScript and Python. @param variable how a language writes the value of a variable as a name */
-export const placeList = (place: CheckedPlace, variable: (name: string) => string): string =>
-  `[${place.map((key) => (typeof key === "object" ? variable(key.variable) : JSON.stringify(key))).join(",")}]`;
+/**
+ * A place of an answer as a list of JavaScript and Python: a record that is picked is a list of pairs.
+ * @param variable how a language writes the value of a variable as a name
+ * @param json how it writes JSON
+ */
+export const placeList = (place: CheckedPlace, variable: (name: string) => string, json: (text: Text) => string): string => {
+  const keys = place.map((key) => {
+    if (typeof key !== "object") return JSON.stringify(key);
+    if (!isPicked(key)) return variable(key.variable);
+    return `[${key.where.map(([inner, value]) => `[${JSON.stringify(inner)},${json(value)}]`).join(",")}]`;
+  });
+  return `[${keys.join(",")}]`;
+};
 
 /** JSON as an expression of JavaScript. */
 export const jsonExpression = (text: Text, variable: (name: string) => string): string =>

@@ -39,10 +39,11 @@ const dialect: Dialect = {
     const request = `{ method: ${literal(method)}, path: ${expression(path)}, fields: ${fieldsOf(call)}${files}${who} }`;
     return answer === undefined ? `sim.send(${request});` : `${kept}sent(sim.send(${request}));`;
   },
-  take,
+  take: take(own),
   check(check) {
-    const wanted = wantedBy(check, (value) => jsonExpression(value, own)) ?? "";
-    return asserted[check.must](`at(answer, ${placeList(check.place, own)})`, wanted, literal(placeText(check.place)));
+    const json = (value: Text): string => jsonExpression(value, own);
+    const wanted = wantedBy(check, json) ?? "";
+    return asserted[check.must](`at(answer, ${placeList(check.place, own, json)})`, wanted, literal(placeText(check.place)));
   },
 };
 
