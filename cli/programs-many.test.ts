@@ -93,8 +93,11 @@ async function counterexampleOf(mutant: Mutant, address: string): Promise<Saved 
   return scenarios.find(({ verdict }) => verdict === "differs")?.scenario;
 }
 
-/** Mutants that give two things one id, so that a program cannot tell which of them is meant. */
-const ambiguous = new Set(["deleted-id-reused"]);
+/**
+ * Mutants that a program over HTTP cannot show: one gives two things one id, so that nobody can tell which of them is meant; one takes a key with a
+ * colon in it, which the server refuses before that; and what is left of the scenario that shows one, when it is shortened, a ruling explains.
+ */
+const unshown = new Set(["deleted-id-reused", "key-compared-at-its-length", "anchor-told-wrong"]);
 
 /** The units that notice each mutant: of every other one the scenarios first, of the rest the properties. */
 function unitsOf(place: number): string[] {
@@ -144,7 +147,7 @@ nightly(`each of ${wanted} counterexamples is a program, which ends with 1 on th
   let made = 0;
   for (let place = 0; place < powerTable.mutants.length && made < wanted; place += step) {
     const mutant = mutants.get(powerTable.mutants[place] ?? "");
-    for (const address of mutant && !ambiguous.has(mutant.name) ? unitsOf(place) : []) {
+    for (const address of mutant && !unshown.has(mutant.name) ? unitsOf(place) : []) {
       const saved = mutant && (await counterexampleOf(mutant, address));
       if (!mutant || !saved) continue;
       const ended = await wrongEnds(mutant, saved, made < inGo);

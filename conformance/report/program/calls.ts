@@ -1,9 +1,10 @@
 import { steps } from "../../catalogue/catalogue.ts";
 import { routed } from "../../catalogue/route.ts";
 import { Translation } from "../../causes/translate.ts";
-import { isObject } from "../../client/json.ts";
+import { isObject, parsed } from "../../client/json.ts";
 import type { Outgoing, Reply, Target } from "../../client/target.ts";
 import type { Kind } from "../../compare/matched-ids.ts";
+import { isEqual } from "../../expect.ts";
 import type { Counterexample, DescribedAct } from "../../run/counterexample.ts";
 import { variableOf } from "../curl.ts";
 import { type ProgramCall, type ProgramCredentials, run, runLength, type Saved, type Text } from "./program.ts";
@@ -160,8 +161,14 @@ export class Calls {
     const isRead = method === "GET";
     const credentials = this.#credentials(request.credentials);
     const as = request.credentials === undefined ? request.as : null;
-    const { path, fields } = this.#translation.request(isRead ? { ...request, fields: { ...query, ...request.fields } } : request);
-    const given: Record<string, unknown> = { ...fields };
+    const asked = isRead ? { ...request, fields: { ...query, ...request.fields } } : request;
+    const { path, fields } = this.#translation.request(asked);
+    // JSON is sent as it was spelled, where nothing in it is another in each run.
+    const spelled = Object.entries(fields).map(([name, value]) => {
+      const own = asked.fields[name];
+      return [name, typeof own === "string" && isEqual(parsed(own), value) ? own : value] as const;
+    });
+    const given: Record<string, unknown> = Object.fromEntries(spelled);
     if (given.last_event_id !== undefined) given.last_event_id = this.#eventId(request.fields.queue_id, given.last_event_id);
     if (given.password !== undefined) given.password = this.#password(given.password);
     const named = Object.entries(given).filter(([, value]) => value !== undefined);

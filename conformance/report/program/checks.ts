@@ -203,6 +203,8 @@ export class ProgramChecks {
     // Of what was there before the run, another server has none, or other things: in an anchor it may come first.
     const isFromBefore = kind && (names.at(-1) === "anchor" || (value === expected && !standing.has(kind)));
     if (isFromBefore && this.#calls.variable(kind, actual) !== undefined) return this.#notBe(place);
+    const theirs = (kind && this.#calls.variable(kind, actual)) ?? actual;
+    if (value === theirs && kind) throw new NoProgram(`the ${kind} that differs is one for which each server has ids of its own`);
     if (value !== unknown && !isEqual(value, actual)) return { place, must: "be", value: jsonText(value) };
     return typeOf(expected) === typeOf(actual) ? this.#notBe(place) : { place, must: "be of the type", type: typeOf(expected) as JsonType };
   }
