@@ -151,6 +151,10 @@ export class Beside {
   }
 
   #credentials({ as, credentials }: Outgoing): Credentials {
+    if (credentials?.kind === "basic") {
+      const ours = (kind: Kind, given: string): string => String(this.#lens.twins.back(kind, given) ?? given);
+      return { ...credentials, email: ours("email", credentials.email), api_key: ours("api key", credentials.api_key) };
+    }
     if (credentials) return credentials;
     const member = as === null ? undefined : this.#simulator.cast[as];
     return member ? credentialsOf(member) : none;

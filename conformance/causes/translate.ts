@@ -105,6 +105,7 @@ export class Translation {
   #field(name: string, given: unknown, fields: Body): unknown {
     if (name === "to") return this.#recipients(given, fields.type);
     if (name === "narrow") return this.#narrow(given);
+    if (name === "password") return this.#twins.back("password", String(given)) ?? given;
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : name.endsWith("_group") ? "group" : undefined;
     if (kind !== undefined) return this.#ids(kind, given);
     return name === "data" ? this.#profile(given) : given;

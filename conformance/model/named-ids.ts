@@ -81,12 +81,13 @@ export function matchedIdsOf(ours: NamedIds, theirs: NamedIds): MatchedIds {
   const both = (kind: string, model: Ids, target: Ids) => {
     for (const [name, id] of Object.entries(model)) if (target[name] !== undefined) twins.bind(kind, id, target[name]);
   };
-  for (const [name, { id, email, login }] of Object.entries(ours.users)) {
+  for (const [name, { id, email, login, password }] of Object.entries(ours.users)) {
     const other = theirs.users[name];
     if (!other) continue;
     twins.bind("user", id, other.id);
     twins.bind("email", email, other.email);
     if (login !== email) twins.bind("email", login, other.login);
+    if (password !== null && other.password) twins.bind("password", password, other.password);
   }
   for (const [name, { id }] of Object.entries(ours.channels))
     if (theirs.channels[name]) twins.bind("channel", id, theirs.channels[name].id);
