@@ -3,7 +3,8 @@ import { declaredStep, properties } from "../catalogue/catalogue.ts";
 import { Beside, type Disagreement } from "../causes/against-model.ts";
 import { idOf, signaturesOf } from "../causes/signature.ts";
 import { type TraceEntry, traced } from "../causes/tracing.ts";
-import type { Outgoing, Target, Upload } from "../client/target.ts";
+import { at } from "../client/json.ts";
+import type { Outgoing, Reply, Target, Upload } from "../client/target.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import { type ComparedAnswer, type Kind, MatchedIds } from "../compare/matched-ids.ts";
 import type { Difference } from "../compare/values.ts";
@@ -16,7 +17,7 @@ import type { Turn } from "../play/turn.ts";
 import { type Candidate, type FailedRun, type FoundDifference, holdsWith, isNamedBy, placesMeant } from "./failing-check.ts";
 import { settledOn } from "./guard.ts";
 import { runProperty } from "./properties.ts";
-import { recordsApart } from "./records-apart.ts";
+import { namedIn, recordsApart } from "./records-apart.ts";
 
 /** An act on a target, with a sentence about it, and the file that it uploads. */
 export type DescribedAct = TraceEntry & { readonly told: string; readonly file?: Upload };
@@ -111,6 +112,12 @@ async function shownByCheck(run: FailedRun, first: readonly Candidate[]): Promis
   return found && { request: found.request, expected: found.reply, differences: found.differences, there: (_, id) => id, known: true };
 }
 
+/** Returns the record of a list of an answer in which a path lies; undefined where it lies in none. */
+function recordIn(body: Reply["body"] | undefined, path: string): unknown {
+  const [, list = "", index] = /^(\w+)\[(\d+)\]/.exec(path) ?? [];
+  return at(at(body, list), Number(index));
+}
+
 /**
  * Returns the answer that differs from the model's and is the cause of a result; where the model knows all that the target holds, or else the last one.
  * That a request is to be refused, or taken, is what the check found only where it holds with the model's answer.
@@ -118,13 +125,15 @@ async function shownByCheck(run: FailedRun, first: readonly Candidate[]): Promis
 async function shownByModel(run: FailedRun, oracle: Oracle, namespace: string, causes: ReadonlySet<string>): Promise<Shown | undefined> {
   const beside = new Beside(oracle, { namespace });
   const found = run.record.flatMap((entry) => beside.step(entry) ?? []);
+  const isNamed = namedIn(run.record);
   const ofCause = ({ routed, differences, expected, reply }: Disagreement): readonly Difference[] => {
     const isOfCause = (some: readonly Difference[]): boolean =>
       signaturesOf(routed.route, some, expected, reply).some((signature) => causes.has(idOf(signature)));
     if (oracle.known || !isOfCause(differences)) return isOfCause(differences) ? differences : [];
     // What else differs there may be the server's own affair.
     const own = differences.filter((one) => isOfCause([one]));
-    return own.length > 0 ? own : differences;
+    const named = own.filter(({ path }) => isNamed(recordIn(reply?.body, path)));
+    return [named, own].find(({ length }) => length > 0) ?? differences;
   };
   const caused = found.find((one) => ofCause(one).length > 0);
   const shown = caused ?? (oracle.known ? found.at(-1) : undefined);

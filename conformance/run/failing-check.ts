@@ -1,7 +1,7 @@
 import { routed } from "../catalogue/route.ts";
 import { unasked } from "../causes/mended.ts";
 import { saidOf, surplusField } from "../causes/of-run.ts";
-import { isNamedIn, tracelessRoute } from "../causes/signature.ts";
+import { isNamedIn } from "../causes/signature.ts";
 import type { TraceEntry } from "../causes/tracing.ts";
 import { at, type Body, isEqual, isObject, jsonText, parsed, sortedTexts } from "../client/json.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
@@ -220,10 +220,9 @@ const decidedOtherwise = "the target does not do what the specification states";
 
 const refusal = { status: 400, body: { result: "error", msg: "no", code: codes.badRequest } };
 
-/** Returns a refusal in place of a success, or of one that changed nothing. */
-function refused({ method, path }: Outgoing, { body: { result } }: Reply, reason: string): Pick<Candidate, "answer" | "differences">[] {
-  const isMeant = reason.startsWith(decidedOtherwise) || tracelessRoute(reason) === routed(method, path).route;
-  if (result !== "success" || !isMeant) return [];
+/** Returns a refusal in place of a success. */
+function refused({ body: { result } }: Reply, reason: string): Pick<Candidate, "answer" | "differences">[] {
+  if (result !== "success" || !reason.startsWith(decidedOtherwise)) return [];
   return [{ answer: refusal, differences: [{ path: "result", expected: "error", actual: result }] }];
 }
 
@@ -245,7 +244,7 @@ function candidatesIn({ reason, record }: FailedRun): readonly Candidate[] {
     ]);
     const all = [...inCompared, ...further(body, reason), ...unlisted(body, request, reason)];
     const own = all.map(({ body: other, differences }) => ({ answer: { body: other }, differences }));
-    return [...own, ...refused(request, reply, reason)].map((one) => ({ ...one, request, reply }));
+    return [...own, ...refused(reply, reason)].map((one) => ({ ...one, request, reply }));
   });
   const asked = new Set(record.flatMap((entry) => (entry.kind === "request" ? (entry.request.path.match(/\d+/g) ?? []) : [])));
   const isOfAsked = ({ reply: { body }, differences }: Candidate): boolean =>

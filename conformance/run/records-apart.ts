@@ -7,6 +7,15 @@ import type { Candidate, FoundDifference } from "./failing-check.ts";
 
 type Listed = readonly unknown[];
 
+/** Returns whether a run named a record of a list, or may have made it: of what a live server has beside, runs before made most. */
+export function namedIn(record: readonly TraceEntry[]): (record: unknown) => boolean {
+  const asked = JSON.stringify(record.map((entry) => (entry.kind === "request" ? entry.request.fields : {})));
+  return (one) => {
+    const [text] = ["topic_name", "fragment", "domain"].map((name) => at(one, name)).filter((value) => typeof value === "string");
+    return text === undefined || text === "" || asked.includes(JSON.stringify(text));
+  };
+}
+
 const difference = ({ list, expected, actual }: Apart): FoundDifference => ({ path: list, expected, actual, isItem: true });
 
 /** Returns events without one, or with one more. The last id stays what it is: the next poll acknowledges it. */
@@ -30,12 +39,7 @@ function otherRecords(records: Listed, { list, expected, actual }: Apart): Liste
  */
 export function recordsApart(record: readonly TraceEntry[], oracle: Oracle, namespace: string): readonly Candidate[] {
   const beside = new Beside(oracle, { namespace });
-  const asked = JSON.stringify(record.map((entry) => (entry.kind === "request" ? entry.request.fields : {})));
-  // Of what a live server has beside, runs before made most.
-  const isAsked = (list: string, actual: object): boolean => {
-    const [text] = ["topic_name", "fragment", "domain"].map((name) => at(actual, name)).filter((one) => typeof one === "string");
-    return list === "events" || text === undefined || text === "" || asked.includes(JSON.stringify(text));
-  };
+  const isNamed = namedIn(record);
   const found = record.map((entry): Candidate[] => {
     beside.step(entry);
     if (entry.kind !== "request" || !entry.reply) return [];
@@ -45,7 +49,7 @@ export function recordsApart(record: readonly TraceEntry[], oracle: Oracle, name
       const others = apart.list === "events" ? otherEvents(records, apart, request.fields.last_event_id) : otherRecords(records, apart);
       return { ...body, [apart.list]: others };
     };
-    const apart = beside.apart.filter(({ list, actual }) => actual === undefined || isAsked(list, actual));
+    const apart = beside.apart.filter(({ list, actual }) => list === "events" || actual === undefined || isNamed(actual));
     const single = apart
       .toReversed()
       .map((one) => ({ request, reply, answer: { body: altered(one, reply.body) }, differences: [difference(one)] }));
