@@ -4,8 +4,8 @@ import type { Simulator } from "../sim/index.ts";
 
 /** Another account, which writes to that of a client. */
 export interface Speaker {
-  /** Writes to the account, and mentions it in a channel that both are in. */
-  readonly speak: () => void;
+  /** Writes to the account, and mentions it in a channel that both are in. Returns the ids of the messages. */
+  readonly speak: () => readonly number[];
   /** The messages that could not be sent, each with the reason. */
   readonly notes: ReadonlySet<string>;
 }
@@ -31,20 +31,32 @@ export function speakerTo(sim: Simulator, as: string): Speaker {
   const notes = new Set<string>();
   const other = otherThan(sim, as);
   const nobody = `nobody writes to ${as}, who waits for events: the realm needs another active account of a person, and a channel that both are in`;
-  if (other === undefined) return { speak: () => notes.add(nobody), notes };
+  if (other === undefined) {
+    const speak = (): readonly number[] => {
+      notes.add(nobody);
+      return [];
+    };
+    return { speak, notes };
+  }
   const speaker = sim.as(other);
-  const write = (place: string, fields: object): void => {
+  const write = (place: string, fields: object): readonly number[] => {
     const { body } = speaker.send("POST /messages" as string, { ...fields });
-    const { result, msg } = body as { readonly result: string; readonly msg: string };
-    if (result !== "success") notes.add(`${other} cannot write to ${place}: ${msg}`);
+    const { id, msg } = body as { readonly id?: number; readonly msg: string };
+    if (id !== undefined) return [id];
+    notes.add(`${other} cannot write to ${place}: ${msg}`);
+    return [];
   };
-  const speak = (): void => {
+  const speak = (): readonly number[] => {
     const user_id = sim.cast[as]?.user_id;
     const { user } = speaker.send(`GET /users/${user_id}` as string).body as { readonly user?: { readonly full_name: string } };
-    write(as, { type: "private", to: [user_id], content: "Are you there?" });
+    const direct = write(as, { type: "private", to: [user_id], content: "Are you there?" });
     const channel = sharedChannel(sim, [as, other]);
-    if (channel === undefined || !user) notes.add(`${other} mentions ${as} in no channel: none has both as subscribers`);
-    else write(`the channel ${channel}`, { type: "stream", to: channel, topic: "hello", content: `@**${user.full_name}** Are you there?` });
+    if (channel !== undefined && user) {
+      const content = `@**${user.full_name}** Are you there?`;
+      return [...direct, ...write(`the channel ${channel}`, { type: "stream", to: channel, topic: "hello", content })];
+    }
+    notes.add(`${other} mentions ${as} in no channel: none has both as subscribers`);
+    return direct;
   };
   return { speak, notes };
 }

@@ -22,6 +22,8 @@ export interface Situation {
   readonly faults?: readonly Fault[];
   /** Returns what looks at each exchange of the client and may act once it is answered: whether the situation has come about. */
   readonly follow?: (stage: Stage) => (entry: Entry) => boolean;
+  /** Whether the client has no queue once it has come about, so that what is written then comes in none. */
+  readonly leavesGap?: true;
   /** Rules of the judge that the client cannot keep, through no fault of its own. */
   readonly excuses?: readonly string[];
 }
@@ -79,19 +81,30 @@ const emptyPoll: Situation["follow"] = ({ fault }) => {
 };
 
 const minute = 60_000;
-/** The jumps of the clock, by the exchange of the client after which they come. */
-const jumps = new Map([
+/** The jumps of the clock, with the exchange of the client after which each comes at the latest. */
+const jumps = [
   [2, 5 * minute],
   [4, 60 * minute],
   [7, 26 * 60 * minute],
-]);
+] as const;
+/** A client that asks nothing for so long, in milliseconds, as one does whose poll is held, meets the next jump meanwhile. */
+const idle = 1000;
 
 const jumping: Situation["follow"] = ({ sim }) => {
-  let exchanges = 0;
+  let [exchanges, made] = [0, 0];
+  let waiting: NodeJS.Timeout | undefined;
+  const jump = (): void => {
+    const [, ms] = jumps[made++] ?? [];
+    clearTimeout(waiting);
+    if (ms === undefined) return;
+    sim.advance({ ms });
+    waiting = setTimeout(jump, idle).unref();
+  };
   return () => {
-    const ms = jumps.get(++exchanges);
-    if (ms !== undefined) sim.advance({ ms });
-    return exchanges > 1;
+    exchanges++;
+    const [due] = jumps[made] ?? [];
+    if (due !== undefined && exchanges >= due) jump();
+    return made > 0;
   };
 };
 
@@ -105,8 +118,9 @@ export const situations: readonly Situation[] = [
   { name: plainName, does: "Nothing goes wrong." },
   {
     name: "queue-lost",
-    does: "The event queue is gone after its first events.",
+    does: "The event queue is gone after its first events, and messages come before there is another one.",
     follow: onceAfter(broughtEvents, ({ sim }) => void sim.act({ action: "end_queues" })),
+    leavesGap: true,
   },
   {
     name: "restarted",
@@ -115,6 +129,7 @@ export const situations: readonly Situation[] = [
       fault({ times: 2, then: { status: 502, body: "<html><body>Bad gateway</body></html>" } });
       sim.act({ action: "end_queues" });
     }),
+    leavesGap: true,
   },
   {
     name: "rate-limited",

@@ -35,15 +35,21 @@ export interface SituationResult {
   /** Why it is not passed. */
   readonly reasons: readonly string[];
   readonly requests: number;
-  /** The messages to the account that could not be sent when it registered a queue, each with the reason. */
+  /** The messages to the account that could not be sent when it registered a queue, each with the reason; and that it missed some and did not fetch them. */
   readonly notes: readonly string[];
   /** Findings of the judge that it did not have in the plain situation. */
   readonly findings: readonly Finding[];
-  /** All that the command wrote, where it failed; of very much the end, below a line that says so. */
+  /** All that the command wrote; of very much the end, below a line that says so. */
   readonly output?: string;
 }
 
-/** Lets a situation happen to the client of a simulator. Returns how much it has asked so far, whether the situation has come about, and the messages to it that could not be sent. */
+/** Requests for messages. */
+const fetches = /^GET \/messages(\/\{message_id\})?$/;
+
+/**
+ * Lets a situation happen to the client of a simulator. Returns how much it has asked so far, whether the situation has come about, and the messages to it
+ * that could not be sent; and how many it has missed without a queue and not fetched, where it has registered anew.
+ */
 function followed(sim: Simulator, situation: Situation, as: string) {
   const stage: Stage = { sim, fault: ({ match, ...fault }) => void sim.faults.add({ ...fault, match: { ...match, as } }) };
   for (const fault of situation.faults ?? []) stage.fault(fault);
@@ -51,24 +57,34 @@ function followed(sim: Simulator, situation: Situation, as: string) {
   const speaker = speakerTo(sim, as);
   const seen = { requests: 0, hasHappened: false, notes: speaker.notes };
   let isSpeaking = false;
+  /** Messages that were written while the client had no queue. */
+  const missed = new Set<number>();
+  let isAnew = false;
   /** Somebody writes to whoever has begun to listen, and mentions them in a channel: without events most of what may go wrong never would. */
-  const speak = (): void => {
+  const speak = (): readonly number[] => {
     isSpeaking = true;
-    speaker.speak();
+    const ids = speaker.speak();
     isSpeaking = false;
+    return ids;
   };
   const filed = (entry: Entry): void => {
     if (isSpeaking) return;
     seen.requests++;
+    if (fetches.test(routeOf(entry.request)))
+      for (const id of missed) if (new RegExp(`"id": ?${id}\\b`).test(entry.response.text)) missed.delete(id);
     if (entry.fault || (!follow && !situation.faults)) seen.hasHappened = true;
     // The request is still being answered.
     setImmediate(() => {
-      if (follow?.(entry)) seen.hasHappened = true;
-      if (routeOf(entry.request) === "POST /register" && entry.response.status === 200) speak();
+      const isNew = follow?.(entry) === true && !seen.hasHappened;
+      if (isNew) seen.hasHappened = true;
+      if (isNew && situation.leavesGap) for (const id of speak()) missed.add(id);
+      if (routeOf(entry.request) !== "POST /register" || entry.response.status !== 200) return;
+      isAnew ||= missed.size > 0;
+      speak();
     });
   };
   sim.journal.readers.add({ filed, left: () => {} });
-  return seen;
+  return { seen, lost: (): number => (isAnew ? missed.size : 0) };
 }
 
 /** Returns what is wrong with how a command ended. */
@@ -87,7 +103,7 @@ function endReasons({ exitCode, signal, isOver }: CommandEnd, { isLasting, milli
 export async function staged(sim: Simulator, situation: Situation, run: ClientRun, known: ReadonlySet<string>): Promise<SituationResult> {
   const { as, accept, oldest, command, env, millis, stop } = run;
   const { name, does, excuses = [] } = situation;
-  const seen = followed(sim, situation, as);
+  const { seen, lost } = followed(sim, situation, as);
   const { level } = sim.server;
   const watch = judge(sim, undefined, { accept: [...accept, ...excuses], levels: [oldest ?? level, level] });
   const server = await listen(sim, { clock: "real" });
@@ -103,15 +119,18 @@ export async function staged(sim: Simulator, situation: Situation, run: ClientRu
   const errors = findings.filter(({ severity }) => severity === "error").map(({ rule, message }) => `${message} [${rule}]`);
   const ends = endReasons(ended, run);
   const reasons = [...ends, ...errors];
+  const left = lost();
+  const gap = `in ${name}, ${left} messages came while it had no queue, and it registered anew without fetching them`;
   const result = {
     name,
     does,
     ended: ends.length === 0 ? "well" : "badly",
     requests: seen.requests,
-    notes: [...seen.notes],
+    notes: [...seen.notes, ...(left > 0 && ends.length === 0 ? [gap] : [])],
     findings,
+    output: ended.output,
   } as const;
-  if (reasons.length > 0) return { ...result, verdict: "failed", reasons, output: ended.output };
+  if (reasons.length > 0) return { ...result, verdict: "failed", reasons };
   if (seen.hasHappened) return { ...result, verdict: "passed", reasons };
   return {
     ...result,

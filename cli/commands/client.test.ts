@@ -68,6 +68,11 @@ const first = (await say()).id;
 for (let heard = 0; heard < 4; ) {
   const { code, events } = await ask("GET", "/events", queue);
   if (code === "BAD_EVENT_QUEUE_ID") {
+    if (flaw === "fetching") {
+      await listen();
+      await ask("GET", "/messages", { anchor: "newest", num_before: 20, num_after: 0 });
+      continue;
+    }
     if (flaw === "stubborn" && (await ask("GET", "/events", queue)).code === code) process.exit(0);
     await listen();
     continue;
@@ -91,6 +96,7 @@ interface Told {
     readonly name: string;
     readonly verdict: string;
     readonly reasons: readonly string[];
+    readonly notes: readonly string[];
     readonly output?: string;
   }[];
 }
@@ -143,6 +149,55 @@ for (const [flaw, fails, reason, bears] of flaws)
     for (const { verdict, reasons } of told.situations) if (verdict === "failed") assert.match(reasons[0]!, reason);
     assert.is(code, 1);
   });
+
+test("a client that does not fetch what came while it had no queue is told so, and one that fetches it is not", async () => {
+  const notes = async (flaw: string): Promise<readonly string[]> =>
+    (await tried(flaw, ["queue-lost", "restarted"])).told.situations.flatMap((one) => one.notes);
+  assert.equal(
+    await notes("none"),
+    ["queue-lost", "restarted"].map(
+      (name) => `in ${name}, 2 messages came while it had no queue, and it registered anew without fetching them`,
+    ),
+  );
+  assert.equal(await notes("fetching"), []);
+});
+
+test("a client whose polls are held meets each jump of the clock", async () => {
+  const polls = `
+    const { TOUCHSTONE_URL: url, TOUCHSTONE_EMAIL: email, TOUCHSTONE_KEY: key } = process.env;
+    const headers = { Authorization: "Basic " + btoa(email + ":" + key) };
+    for (;;) {
+      const sent = await fetch(url + "/api/v1/register", { method: "POST", headers, body: new URLSearchParams({ event_types: '["message"]' }) });
+      const queue = await sent.json();
+      for (;;) {
+        const answer = await fetch(url + "/api/v1/events?" + new URLSearchParams(queue), { headers });
+        const { events } = await answer.json();
+        if (!events) break;
+        for (const { message } of events) if (message) console.log(message.timestamp);
+        queue.last_event_id = events.at(-1).id;
+      }
+    }`;
+  const { out } = await run(
+    ...["--only", "clock-jumps", "--lasting", "5s", "--report", "json", "--", process.execPath, "--input-type=module", "-e", polls],
+  );
+  const [, { output = "", verdict = "" } = {}] = (JSON.parse(out) as Told).situations;
+  const times = output.trim().split("\n").map(Number);
+  assert.is(verdict, "passed");
+  assert.ok(Math.max(...times) - Math.min(...times) > 27 * 3600, output);
+});
+
+test("a run that is interrupted says so, and the client has not failed", async () => {
+  const io = { env: process.env, interrupted: async () => {} };
+  const waits = script("setInterval(() => {}, 1000)");
+  const { code, out, err } = await touchstoneWith(io, "client", "--only", "slow", "--lasting", "1m", "--report", "json", ...waits);
+  const { situations: told }: Told = JSON.parse(out);
+  assert.equal(
+    told.map(({ name, verdict, reasons }) => [name, verdict, ...reasons]),
+    [["plain", "untried", "the run was interrupted"]],
+  );
+  assert.is(err, "touchstone client: interrupted; 1 more situations were not tried\n");
+  assert.is(code, 3);
+});
 
 test("a client that waits until it is mentioned is mentioned", async () => {
   const { verdicts } = await tried("waiting", ["plain"]);

@@ -42,7 +42,7 @@ function clientText({ situations, passed, failed, untried }: ClientReport, { red
       ...wrote,
     ];
   });
-  const notes = (situations[0]?.notes ?? []).map((note) => yellow(`note: ${note}`));
+  const notes = [...new Set(situations.flatMap((one) => one.notes))].map((note) => yellow(`note: ${note}`));
   return [...lines, "", ...notes, `${situations.length} situations: ${passed} passed, ${failed} failed, ${untried} untried`, ""].join("\n");
 }
 
@@ -99,7 +99,9 @@ function hideKeys({ cast }: Simulator): void {
   remember({ hide: (text) => secrets.reduce((safe, secret) => safe.replaceAll(secret, "(hidden)"), text) });
 }
 
-/** Runs a client in each situation, one after the other. */
+const interrupted = "the run was interrupted";
+
+/** Runs a client in each situation, one after the other, until the user ends that: what was under way then counts as untried, what comes after it not at all. */
 async function runAll(given: ClientOptions, run: ClientRun, io: Io): Promise<SituationResult[]> {
   const results: SituationResult[] = [];
   const known = new Set<string>();
@@ -121,6 +123,10 @@ async function runAll(given: ClientOptions, run: ClientRun, io: Io): Promise<Sit
       continue;
     }
     const result = await staged(simulatorIn(situation, given), situation, run, known);
+    if (isEnded) {
+      results.push({ ...result, verdict: "untried", reasons: [interrupted] });
+      break;
+    }
     if (situation.name === plainName) for (const { rule } of result.findings) known.add(rule);
     io.err(`touchstone client: ${result.name} ${result.verdict}\n`);
     results.push(result);
@@ -164,8 +170,11 @@ export async function client(command: readonly string[], given: ClientOptions, i
     if (file === undefined) io.out(text);
     else writeSafe(file, text);
   }
+  const left = chosen(given).length - results.length;
+  const isInterrupted = results.at(-1)?.reasons[0] === interrupted;
+  if (isInterrupted) io.err(`touchstone client: interrupted; ${left} more situations were not tried\n`);
   if (counted.failed > 0) return exitCodes.differs;
-  return counted.passed === 0 || results.length < chosen(given).length ? exitCodes.untested : exitCodes.ok;
+  return counted.passed === 0 || isInterrupted || left > 0 ? exitCodes.untested : exitCodes.ok;
 }
 
 const names = situations.map(({ name }) => name);
