@@ -12,7 +12,7 @@ import { causesOf } from "../../conformance/results/causes.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
 import { endpoints } from "../../conformance/text/index.ts";
-import { rulings } from "../../sim/index.ts";
+import { newestLevel, rulings } from "../../sim/index.ts";
 import { touchstone } from "../captured.test.kit.ts";
 import { plain } from "../render/colours.ts";
 import { explanationText } from "../render/explain.ts";
@@ -299,6 +299,9 @@ test("the example of a clause is one of its own, a property is explained by its 
   assert.match(property.out, /^typing\.post\/op-\S+ {2}clause {2}/);
   const level = await touchstone("explain", "334", "2");
   assert.match(level.out, /^level 334\n {2}\S.*\n[\s\S]*\nlevel 2\n {2}Nothing that the suite knows of changed\.\n$/);
+  const beyond = await touchstone("explain", String(newestLevel + 1));
+  assert.equal([beyond.code, beyond.out], [2, ""]);
+  assert.match(beyond.err, `'${newestLevel + 1}' is no level that is known; accepted are those up to ${newestLevel}`);
 });
 
 test("a code of errors is explained by what it means, where it comes, and the clauses that name it", async () => {

@@ -146,6 +146,7 @@ export async function explain(words: readonly string[], given: ExplainOptions, i
   const texts: string[] = [];
   for (const name of namesIn(words)) {
     if (/^\d{1,4}$/.test(name) && !given.json) {
+      if (Number(name) > newestLevel) throw new UsageError(`'${name}' is no level that is known; accepted are those up to ${newestLevel}`);
       texts.push(levelText(Number(name)));
       continue;
     }

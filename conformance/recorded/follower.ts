@@ -17,6 +17,9 @@ import { isPoll, isWrite, outgoing, type RecordedExchange } from "./journal.ts";
 import { clockAt, type Knowledge, tolerance } from "./knowledge.ts";
 import { Queues } from "./queues.ts";
 
+/** What a registration tells of whom the model has as a member. */
+const tellingParts = "realm_users and subscriptions";
+
 /** Requests whose effect no other account sees: they leave nothing on which a compared answer depends. */
 const ownAlone =
   /^\/(events|user_topics|remove_client_device|register_client_device|drafts.*|saved_snippets.*|navigation_views.*|mark_\w+|messages\/flags.*|users\/me\/(subscriptions\/(muted_topics|properties)|muted_users\/.*|alert_words))$/;
@@ -222,7 +225,7 @@ export class Follower {
   #outside(exchange: RecordedExchange, reply: Reply, as: string, route: Routed, isAlone: boolean): ExchangeOutcome {
     const unknown = unknownOf(route, isMissed(exchange));
     const name = this.#knowledge.outsiders.get(as);
-    if (name === undefined || isLook(exchange)) return unknown(`${as} never registered a queue in the file`);
+    if (name === undefined || isLook(exchange)) return unknown(`${as} has no registration in the file with ${tellingParts}`);
     if (isAboutSecrets(exchange)) return unknown("it is about a password or a key, which are not kept", false);
     if (exchange.hasFiles) return unknown("what it sent is not kept");
     const asked = { ...this.#asked(exchange), as: name };
@@ -232,7 +235,7 @@ export class Follower {
     const expected = this.#send(this.#simulator.fork(), asked);
     const { result, code } = reply.body;
     if (expected.body.result !== result || (result !== "success" && expected.body.code !== code))
-      return unknown(`what ${as} may do is not known, who never registered a queue in the file`);
+      return unknown(`what ${as} may do is not known, who has no registration in the file with ${tellingParts}`);
     if (result === "success") this.#send(this.#simulator, asked);
     const all = compareAnswers(route.op ?? "", exchange.query, expected, reply, this.#lens).filter(({ path }) => !before.has(path));
     if (all.length > 0 && (route.op === undefined || !isAlone)) return unknown(`what ${as} had before is not known`);

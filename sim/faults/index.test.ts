@@ -214,8 +214,8 @@ test("what is no fault is refused at its place, with what is accepted there", ()
     [{ then: { status: 99 } }, "then.status: got 99, expected a whole number from 200 to 599"],
     [{ then: { headers: "x" } }, 'then.headers: got "x", expected an object of headers'],
     [{ then: { headers: { "a b": "x" } } }, 'then.headers["a b"]: got "a b", expected the name of a header'],
-    [{ then: { headers: { "Retry-After": 3 } } }, "then.headers.Retry-After: got 3, expected a string of one line"],
-    [{ then: { headers: { x: "a\r\nb: c" } } }, 'then.headers.x: got "a\\r\\nb: c", expected a string of one line'],
+    [{ then: { headers: { "Retry-After": 3 } } }, "then.headers.Retry-After: got 3, expected one line of Latin-1 text"],
+    [{ then: { headers: { x: "a\r\nb: c" } } }, 'then.headers.x: got "a\\r\\nb: c", expected one line of Latin-1 text'],
     [
       { then: { headers: { "Content-Length": "3" } } },
       'then.headers.Content-Length: got "Content-Length", expected another header: this follows from the body and the connection',

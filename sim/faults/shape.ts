@@ -113,7 +113,7 @@ const sayable = shape<unknown>({}, (value, at) => {
 
 const thenShape = record({
   status: maybe(whole(200, 599)),
-  headers: maybe(entriesOf(textLike(/^[\t\x20-\x7e\xa0-\xff]*$/, "a string of one line"), headerName, "an object of headers")),
+  headers: maybe(entriesOf(textLike(/^[\t\x20-\x7e\xa0-\xff]*$/, "one line of Latin-1 text"), headerName, "an object of headers")),
   body: maybe(sayable),
   cut_bytes: maybe(whole(0, 1_000_000_000)),
   delay_ms: maybe(whole(0, 600_000)),

@@ -159,6 +159,9 @@ const aRequest = fc.uniqueArray(aProfileValue(), { selector: ({ type }) => type,
 const storing = (...values: readonly (readonly [type: ProfileFieldType, value: unknown])[]): ProfileValueShape[] =>
   values.map(([type, value]) => ({ type, value }));
 
+/** A text of more UTF-16 units a server may find too long: no sentence bounds the values of a type. */
+const surelyFits = 20;
+
 /** After any requests each field has the value that it was given last, and fields that were not named keep theirs. */
 export const severalFields = property({
   clause: ["several-fields", "stores", "records/profile-value"],
@@ -183,6 +186,9 @@ export const severalFields = property({
       for (const shape of request) data.push(await fieldValue(actor, shape));
       before ??= await profileOf(actor);
       const reply = await setProfile(actor, data);
+      const isLong = data.some(({ value }) => typeof value === "string" && value.length > surelyFits);
+      if (reply.body.result !== "success" && isLong && !session.isHeldToObserved)
+        throw new Untestable("how long a text may be no sentence says");
       // No sentence says that there has to be a value.
       if (data.length > 0 || reply.body.result === "success") expect.succeeded(reply, "several values at once");
       for (const { id, value } of data) kept.set(id, value);

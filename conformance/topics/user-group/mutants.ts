@@ -1,10 +1,11 @@
 import { isObject } from "../../client/json.ts";
 import { groupBehind, groupNamed } from "../../endpoints/user_groups.create.post/mutants.ts";
-import { inEach, inMessages, inSuccess, type MutableFields } from "../../mutants/kit/bodies.ts";
+import { inEach, inMessages, inSuccess, listOf, type MutableFields } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const sending = onRoute("POST /messages", "user-group");
+const telling = onRoute("POST /register", "user-group");
 const changing = onRoute("POST /user_groups/{id}/members", "user-group");
 
 /** Whether a list of a request names somebody, and whether that is the caller alone. */
@@ -53,6 +54,14 @@ const permissions: readonly Mutant[] = [
   changing("group-members-removed-by-anyone", "can_remove_members_group")
     .says("Everybody may remove members of a group.")
     .servesAs("alice", (request) => names(request, "delete", "others")),
+  telling("group-managed-by-everyone-at-first", "can_manage_group-excluded")
+    .says("Everybody manages a group for which nobody said who does.")
+    .answers(({ realm_user_groups }) => {
+      const groups = listOf(realm_user_groups);
+      const everyone = groups.find(({ name }) => name === "role:everyone")?.id;
+      const shown = groups.map((group) => (group.is_system_group ? group : { ...group, can_manage_group: everyone }));
+      return everyone !== undefined && { realm_user_groups: shown };
+    }),
   changing("group-managed-by-creator", "can_manage_group")
     .says("Of those who may manage a group only its creator can change it.")
     .refuses(isManager),

@@ -66,7 +66,7 @@ const excluded = [
 
 const narrowRoles = ["role:members", "role:owners", "role:administrators", "role:moderators", "role:fullmembers", "role:nobody"] as const;
 
-/** A setting cannot be the system groups that are excluded, and can be others. Whether it can be the owners, or everyone, is not for this to say. */
+/** A setting cannot be the system groups that are excluded, nor is it one that nobody gave, and it can be others. Whether it can be the owners, or everyone, is not for this to say. */
 export const systemGroups = property({
   clause: ["can_manage_group-excluded", "can_mention_group-internet", "settings", "integer"],
   given: {
@@ -80,11 +80,12 @@ export const systemGroups = property({
   ),
   async holds(session, { who, of: [setting, name, words], other, isWithin }, expect) {
     const actor = session.actor(who);
-    await createGroup(actor);
+    const made = await createGroup(actor);
     const group = await systemGroup(actor, name);
     // That an object with one group alone is that group, running servers say, and not the text.
     const isAlone = isWithin && session.isHeldToObserved;
     const [isExcluded, isGiven] = [expect.against(`user-group/${words}`), expect.against("user-group/settings")];
+    isExcluded.holds((await groupOf(actor, made.id))[setting] !== group, `${setting} of a new group is ${name}`);
     const isAccepted = await accepts(actor, setting, isAlone ? { direct_members: [], direct_subgroups: [group] } : group, isExcluded);
     isExcluded.holds(!isAccepted, `${setting} can be ${name}`);
     const inDoubt = setting === "can_mention_group" ? "role:owners" : "role:everyone";
