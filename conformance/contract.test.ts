@@ -67,4 +67,17 @@ test("the page names every route of the control API that the suite uses, and rou
   assert.ok(named.length > 15);
 });
 
+test("what PATCH /realm is asked for are parameters of it, but for two that are said to be none", () => {
+  const [, first = "", second = ""] =
+    /`PATCH \/realm` is asked for ([^;]*), and, which running servers do not have there, for ([^;]*);/.exec(page) ?? [];
+  const namesIn = (text: string): string[] => [...text.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
+  const has = (name: string): boolean => Object.hasOwn(support.find(({ route }) => route === "PATCH /realm")?.params ?? {}, name);
+  assert.ok(namesIn(first).length > 8 && namesIn(second).length > 0);
+  assert.equal(
+    namesIn(first).filter((name) => !has(name)),
+    [],
+  );
+  assert.equal(namesIn(second).filter(has), []);
+});
+
 test.run();
