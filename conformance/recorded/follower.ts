@@ -17,7 +17,7 @@ import { isPoll, isWrite, outgoing, type RecordedExchange } from "./journal.ts";
 import { clockAt, type Knowledge, tolerance } from "./knowledge.ts";
 import { Queues } from "./queues.ts";
 
-/** What a registration tells of whom the model has as a member. */
+/** The parts of a registration by which the model knows its account. */
 const tellingParts = "realm_users and subscriptions";
 
 /** Requests whose effect no other account sees: they leave nothing on which a compared answer depends. */

@@ -45,6 +45,12 @@ const changesCredentials = (acts: Counterexample["acts"]): boolean =>
       acts.slice(i + 1).some((later) => later.kind === "request" && later.request.as === act.action.as),
   );
 
+/** Whether a name that the run made up is sent in other capitals, too: a program has no words for that. */
+function sendsOtherCapitals({ mark, acts }: Counterexample): boolean {
+  const sent = JSON.stringify(acts.map((act) => (act.kind === "request" ? act.request.fields : {})));
+  return [mark.toUpperCase(), mark.toLowerCase()].some((one) => one !== mark && sent.includes(one));
+}
+
 /** The differences that a program checks. A target that is held to the text alone may refuse with whatever code. */
 function checkedIn(target: Target, { differences }: Counterexample): readonly FoundDifference[] {
   if (isHeldToObserved(target)) return differences;
@@ -88,6 +94,7 @@ export function programOf(
   const last = acts.at(-1);
   if (last?.kind !== "request" || !last.reply) throw new NoProgram("what differs is no answer to a request");
   if (changesCredentials(acts)) throw new NoProgram("an account whose address changes acts afterwards, with other credentials");
+  if (sendsOtherCapitals(run)) throw new NoProgram("what is new with each run is sent in other capitals, too");
   const calls = new Calls(target, run);
   const made = acts.map((act) => calls.of(act));
   const undone = undoes.map((act) => calls.of(act));
