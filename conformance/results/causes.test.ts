@@ -65,6 +65,30 @@ test("a field that stands in an answer which a check quotes as a whole is not na
   assert.is(causesOf([lie, limit]).length, 2);
 });
 
+test("messages that somebody sees who may not are a mistake of their own beside a window that is wrong", () => {
+  const listed = { path: "messages", expected: "array", actual: "array" };
+  const windows = [1, 2, 3].map((n) =>
+    differs(`messages.get.windows/${n}`, "the window is [7], not []", listed, "messages.get/include-anchor"),
+  );
+  const leak = differs(
+    "narrow/inPublicChannels",
+    "what is found in a private channel is [9], not []",
+    listed,
+    "messages.get/narrow-public",
+  );
+  assert.equal(
+    causesOf([...windows, leak]).map(({ signature, shows }) => [signature, shows.length]),
+    [
+      ["GET /messages messages: expected array, got another array", 3],
+      ["GET /messages: against messages.get/narrow-public", 1],
+    ],
+  );
+  assert.equal(
+    causesOf([leak]).map(({ signature }) => signature),
+    ["GET /messages messages: expected array, got another array"],
+  );
+});
+
 test("what a narrow finds is no mistake of the anchor", () => {
   const anchor = differs(
     "messages.get.anchors/newest",

@@ -36,6 +36,27 @@ export function exampleOf(result: Result, { id, alike = [] }: Pick<Cause, "id" |
   return toldFirst(withOthers(result).find(({ causes = [] }) => causes.some(isOfCause)) ?? result, isOfCause);
 }
 
+/** Clauses of who may see a message. */
+const ofSight = /^(visibility\/(?!since-)|messages\.get\/narrow-public$)/;
+
+/**
+ * Takes from the messages that an answer lists otherwise those which somebody sees who may not, or misses who may, where properties show other ways of it,
+ * too: that is a mistake of its own, and the worst.
+ */
+function bySight(one: Gathered): readonly Gathered[] {
+  const { signature, shows } = one;
+  const isOfSight = ({ clauses: [clause = ""] }: Result): boolean => ofSight.test(clause);
+  const own = shows.filter(isOwnCheck);
+  const seen = own.filter(isOfSight);
+  const [first] = seen;
+  if (!isOfMessageList(signature) || !first || seen.length === own.length) return [one];
+  const sight = { at: signature.at, path: "", expected: "", actual: "", clause: first.clauses[0] ?? "" };
+  return [
+    { ...one, shows: shows.filter((result) => !seen.includes(result)) },
+    { signature: sight, shows: seen, waiting: [], naming: [], isApart: true },
+  ];
+}
+
 function gathered(results: readonly Result[]): readonly Gathered[] {
   const byId = new Map<string, Gathered>();
   for (const result of results.flatMap(withOthers).filter(({ verdict }) => verdict === "differs" || verdict === "untestable")) {
@@ -47,7 +68,7 @@ function gathered(results: readonly Result[]): readonly Gathered[] {
       (result.verdict === "differs" ? cause.shows : cause.waiting).push(result);
     }
   }
-  const roots = withoutConsequences(alike(absorbed([...byId.values()])), results);
+  const roots = withoutConsequences(alike(absorbed([...byId.values()].flatMap(bySight))), results);
   return following(roots, hiding(roots));
 }
 

@@ -148,8 +148,8 @@ function otherMessages(all: readonly Gathered[]): (one: Gathered) => string | un
   const host = ["GET /messages\nmessages", "GET /messages\nanchor"].find((place) => places.has(place));
   // An anchor decides where a list lies, not what a narrow finds.
   const about = host?.endsWith("anchor") ? /^messages\.get\/(include-)?anchor/ : /./;
-  const isCompared = ({ signature: { at, clause = "" }, shows }: Gathered): boolean =>
-    about.test(clause) && at === "GET /messages" && shows.length > 0 && shows.every(({ reason = "" }) => idLists.test(reason));
+  const isCompared = ({ signature: { at, clause = "" }, shows, isApart }: Gathered): boolean =>
+    !isApart && about.test(clause) && at === "GET /messages" && shows.length > 0 && shows.every(({ reason = "" }) => idLists.test(reason));
   const isOther = (one: Gathered): boolean => [host, "Message\nid"].includes(placeOf(one) ?? "");
   // In another order each message stands where another is expected.
   const isReordered = ({ signature: { clause } }: Gathered): boolean => clause === "messages.get/messages-sorted";

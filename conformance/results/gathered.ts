@@ -11,6 +11,8 @@ export interface Gathered {
   readonly waiting: Result[];
   /** Results whose checks name what differs, without a difference of their own from the model. */
   readonly naming: Result[];
+  /** Whether it was told apart from a list that differs in other ways, too. */
+  readonly isApart?: true;
   /** The signatures that were put together here, where there are several. */
   readonly alike?: readonly Signature[];
 }

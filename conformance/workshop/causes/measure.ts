@@ -86,9 +86,10 @@ export interface CheckFindings {
   readonly among: readonly Cause[];
 }
 
-/** Whether the example of a cause shows it. */
-function isShown({ properties, scenarios }: Report, { id, alike = [], shows }: Cause): boolean {
+/** Whether the example of a cause shows it, or goes against the clause that it is. */
+function isShown({ properties, scenarios }: Report, { id, alike = [], signature, shows }: Cause): boolean {
   const result = [...properties, ...scenarios].find(({ address }) => address === shows[0]);
+  if (result !== undefined && signature.endsWith(`: against ${result.clauses[0]}`)) return true;
   return result !== undefined && exampleOf(result, { id, alike }).causes?.some((one) => [id, ...alike].includes(idOf(one))) === true;
 }
 
