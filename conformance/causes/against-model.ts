@@ -53,6 +53,9 @@ const listed = {
   realm_domains: "domain",
 } as const;
 
+/** The field by which the records of a list are told apart. */
+const keyFieldOf = (list: string): string => (listed as Readonly<Record<string, string>>)[list] ?? "id";
+
 const isRecord = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** The model beside what was recorded. */
@@ -241,7 +244,7 @@ export class Beside {
   #keyIn(list: string, record: unknown, isOurs: boolean): string | undefined {
     const spelled = (kind: Kind | undefined, value: unknown): unknown =>
       isOurs && kind !== undefined ? this.#lens.twins.there(kind, value as string | number) : value;
-    const key = list === "messages" ? "id" : (listed[list as keyof typeof listed] ?? "id");
+    const key = keyFieldOf(list);
     const own = spelled(kindOf(key, list), at(record, key));
     if (own === undefined) return undefined;
     return list === "user_topics" ? `${String(own)}\n${String(spelled("channel", at(record, "stream_id")))}` : String(own);
@@ -255,7 +258,7 @@ export class Beside {
       const key = this.#keyIn(list, record, true);
       return key !== undefined && !told.has(key);
     });
-    const kind = kindOf(list === "messages" ? "id" : (listed[list as keyof typeof listed] ?? "id"), list);
+    const kind = kindOf(keyFieldOf(list), list);
     const isOfRun = (record: unknown): boolean =>
       kind === undefined || this.#lens.twins.back(kind, at(record, "id") as number) !== undefined;
     const surplus = theirs.filter((record) => isOfRun(record) && !known.has(this.#keyIn(list, record, false)));

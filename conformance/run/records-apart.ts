@@ -21,7 +21,8 @@ const difference = ({ list, expected, actual }: Apart): FoundDifference => ({ pa
 /** Returns events without one, or with one more. The last id stays what it is: the next poll acknowledges it. */
 function otherEvents(events: Listed, { expected, actual, before }: Apart, acknowledged: unknown): Listed {
   if (actual) return events.map((event) => (event === actual ? { type: "heartbeat", id: at(event, "id") } : event));
-  const place = before === undefined ? events.length : events.indexOf(before);
+  const found = before === undefined ? -1 : events.indexOf(before);
+  const place = found === -1 ? events.length : found;
   const last = events[place - 1];
   return events.toSpliced(place, 0, { ...expected, id: last === undefined ? acknowledged : at(last, "id") });
 }
