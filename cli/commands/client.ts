@@ -99,16 +99,20 @@ function hideKeys({ cast }: Simulator): void {
   remember({ hide: (text) => secrets.reduce((safe, secret) => safe.replaceAll(secret, "(hidden)"), text) });
 }
 
-const interrupted = "the run was interrupted";
+/** The situations that were tried, and whether the user ended that before all were. */
+interface Tried {
+  readonly results: readonly SituationResult[];
+  readonly isInterrupted: boolean;
+}
 
 /** Runs a client in each situation, one after the other, until the user ends that: what was under way then counts as untried, what comes after it not at all. */
-async function runAll(given: ClientOptions, run: ClientRun, io: Io): Promise<SituationResult[]> {
+async function runAll(given: ClientOptions, run: ClientRun, io: Io): Promise<Tried> {
   const results: SituationResult[] = [];
   const known = new Set<string>();
   let isEnded = false;
   void run.stop.then(() => (isEnded = true));
   for (const situation of chosen(given)) {
-    if (isEnded) break;
+    if (isEnded) return { results, isInterrupted: true };
     if (results[0]?.ended === "badly") {
       const { name, does } = situation;
       results.push({
@@ -124,14 +128,14 @@ async function runAll(given: ClientOptions, run: ClientRun, io: Io): Promise<Sit
     }
     const result = await staged(simulatorIn(situation, given), situation, run, known);
     if (isEnded) {
-      results.push({ ...result, verdict: "untried", reasons: [interrupted] });
-      break;
+      results.push({ ...result, verdict: "untried", reasons: ["the run was interrupted"] });
+      return { results, isInterrupted: true };
     }
     if (situation.name === plainName) for (const { rule } of result.findings) known.add(rule);
     io.err(`touchstone client: ${result.name} ${result.verdict}\n`);
     results.push(result);
   }
-  return results;
+  return { results, isInterrupted: false };
 }
 
 const renderers = { text: clientText, json: clientJson, junit: clientJunit };
@@ -153,14 +157,15 @@ export async function client(command: readonly string[], given: ClientOptions, i
     env: io.env ?? {},
     stop: io.interrupted(),
   };
-  let results: readonly SituationResult[];
+  let tried: Tried;
   try {
-    results = await runAll(given, run, io);
+    tried = await runAll(given, run, io);
   } catch (problem) {
     if (!(problem instanceof CannotStart)) throw problem;
     io.err(`touchstone client: ${problem.message}\n`);
     return exitCodes.untested;
   }
+  const { results, isInterrupted } = tried;
   const count = (verdict: SituationResult["verdict"]): number => results.filter((one) => one.verdict === verdict).length;
   const { level, brand, realm, seed } = simulator.server;
   const counted = { passed: count("passed"), failed: count("failed"), untried: count("untried") };
@@ -171,10 +176,9 @@ export async function client(command: readonly string[], given: ClientOptions, i
     else writeSafe(file, text);
   }
   const left = chosen(given).length - results.length;
-  const isInterrupted = results.at(-1)?.reasons[0] === interrupted;
   if (isInterrupted) io.err(`touchstone client: interrupted; ${left} more situations were not tried\n`);
   if (counted.failed > 0) return exitCodes.differs;
-  return counted.passed === 0 || isInterrupted || left > 0 ? exitCodes.untested : exitCodes.ok;
+  return counted.passed === 0 || isInterrupted ? exitCodes.untested : exitCodes.ok;
 }
 
 const names = situations.map(({ name }) => name);
