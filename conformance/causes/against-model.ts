@@ -1,7 +1,7 @@
 import { ActionError, type Simulator } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import { type Routed, routed } from "../catalogue/route.ts";
-import { at } from "../client/json.ts";
+import { at, isObject } from "../client/json.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import { compareAnswers } from "../compare/answers.ts";
 import { type ComparedEvent, mayBe, relevant } from "../compare/events.ts";
@@ -56,8 +56,6 @@ const listed = {
 /** The field by which the records of a list are told apart. */
 const keyFieldOf = (list: string): string => (listed as Readonly<Record<string, string>>)[list] ?? "id";
 
-const isRecord = (value: unknown): value is object => typeof value === "object" && value !== null;
-
 /** The model beside what was recorded. */
 export class Beside {
   readonly #simulator: Simulator;
@@ -76,6 +74,7 @@ export class Beside {
   readonly #kept = new WeakSet<Reply>();
   /** Events of the model that the target has not sent yet, by the target's queue. */
   readonly #pending = new Map<unknown, ComparedEvent[]>();
+  /** Worked out when somebody asks: most runs are compared for their differences alone. */
   #apart: () => readonly Apart[] = () => [];
 
   constructor(oracle: Oracle, { now, namespace = "" }: ModelOptions) {
@@ -264,7 +263,7 @@ export class Beside {
     const surplus = theirs.filter((record) => isOfRun(record) && !known.has(this.#keyIn(list, record, false)));
     return [
       ...missing.map((record) => ({ list, expected: this.spelled(record, "", list) as object })),
-      ...surplus.filter(isRecord).map((actual) => ({ list, actual })),
+      ...surplus.filter(isObject).map((actual) => ({ list, actual })),
     ];
   }
 

@@ -129,17 +129,17 @@ async function shownByModel(run: FailedRun, oracle: Oracle, namespace: string, c
   const ofCause = ({ routed, differences, expected, reply }: Disagreement): readonly Difference[] => {
     const isOfCause = (some: readonly Difference[]): boolean =>
       signaturesOf(routed.route, some, expected, reply).some((signature) => causes.has(idOf(signature)));
-    if (oracle.known || !isOfCause(differences)) return isOfCause(differences) ? differences : [];
+    if (!isOfCause(differences)) return [];
+    if (oracle.known) return differences;
     // What else differs there may be the server's own affair.
     const own = differences.filter((one) => isOfCause([one]));
     const named = own.filter(({ path }) => isNamed(recordIn(reply?.body, path)));
     return [named, own].find(({ length }) => length > 0) ?? differences;
   };
-  const caused = found.find((one) => ofCause(one).length > 0);
+  const [caused] = found.map((one) => ({ ...one, differences: ofCause(one) })).filter(({ differences }) => differences.length > 0);
   const shown = caused ?? (oracle.known ? found.at(-1) : undefined);
   if (!shown) return undefined;
-  const { request, expected } = shown;
-  const differences = caused ? ofCause(caused) : shown.differences;
+  const { request, expected, differences } = shown;
   const isOtherResult = differences.some(({ path }) => path === "result");
   if (isOtherResult && !(await holdsWith(run, request, expected))) return undefined;
   return { request, expected, differences, there: (kind, model) => beside.there(kind, model), known: oracle.known };

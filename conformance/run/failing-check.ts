@@ -134,21 +134,27 @@ function* items(body: Body, { what, came, wanted }: ComparedValues): Iterable<Fo
   }
 }
 
-/** Looks for what came as the ids of a list of records: of one that is missing there, others have all but the id. An empty list is one of messages. */
-function* records(body: Body, { what, came, wanted }: ComparedValues): Iterable<Found> {
+/** Returns the items of the two lists that a check compares, in their order or as sorted texts; undefined where it compares something else. */
+function listsIn({ what, came, wanted }: ComparedValues) {
   const isSorted = /, sorted,$/.test(what);
-  const idsIn = (list: readonly unknown[]): readonly unknown[] => (isSorted ? list.map((text) => parsed(String(text))) : list);
-  const texts = parsed(came);
-  if (!Array.isArray(texts) || !Array.isArray(wanted)) return;
-  const [ids, own] = [idsIn(texts), idsIn(wanted)];
+  const itemsIn = (list: readonly unknown[]): readonly unknown[] => (isSorted ? list.map((text) => parsed(String(text))) : list);
+  const told = parsed(came);
+  return Array.isArray(told) && Array.isArray(wanted) ? { isSorted, came: itemsIn(told), wanted: itemsIn(wanted) } : undefined;
+}
+
+/** Looks for what came as the ids of a list of records: of one that is missing there, others have all but the id. An empty list is one of messages. */
+function* records(body: Body, compared: ComparedValues): Iterable<Found> {
+  const lists = listsIn(compared);
+  if (!lists) return;
+  const { isSorted, came: ids, wanted } = lists;
+  const inOrder = (list: readonly unknown[]): readonly unknown[] => (isSorted ? sortedTexts(list) : list);
   for (const [place, value] of valuesIn(body)) {
     if (!Array.isArray(value) || !value.every(isObject) || (value.length === 0 && place.at(-1) !== "messages")) continue;
-    const there = value.map(({ id }) => id);
-    if (!(isSorted ? isEqual(sortedTexts(there), texts) : isEqual(there, ids))) continue;
-    const list = own.map((id): Body => value.find((one) => one.id === id) ?? { ...value[0], id });
+    if (!isEqual(inOrder(value.map(({ id }) => id)), inOrder(ids))) continue;
+    const list = wanted.map((id): Body => value.find((one) => one.id === id) ?? { ...value[0], id });
     const item = (expected: unknown, actual: unknown): FoundDifference => ({ path: pathOf(place), expected, actual, isItem: true });
     const missing = list.filter(({ id }) => !ids.includes(id)).map((one) => item(one, undefined));
-    const surplus = value.filter(({ id }) => !own.includes(id)).map((one) => item(undefined, one));
+    const surplus = value.filter(({ id }) => !wanted.includes(id)).map((one) => item(undefined, one));
     if (missing.length + surplus.length > 0) yield { body: altered(body, place, list) as Body, differences: [...missing, ...surplus] };
   }
 }
@@ -180,18 +186,14 @@ function* missing(body: Body, { what, came, wanted, types }: ComparedValues, op:
 }
 
 /** Reads what came as the keys of an object, or of a part of it where they are sorted as texts, of which some are not wanted. */
-function* keys(body: Body, { what, came, wanted }: ComparedValues): Iterable<Found> {
-  if (!Array.isArray(wanted)) return;
-  const sorted = /, sorted,$/.test(what) ? parsed(came) : undefined;
-  const some = Array.isArray(sorted) ? sorted.map((text) => String(parsed(String(text)))) : undefined;
-  const kept = wanted.map((one) => (some ? String(parsed(String(one))) : String(one)));
+function* keys(body: Body, compared: ComparedValues): Iterable<Found> {
+  const lists = listsIn(compared);
+  if (!lists) return;
+  const [told, kept] = [lists.came, lists.wanted].map((list) => list.map(String)) as [string[], string[]];
   for (const [place, value] of valuesIn(body)) {
     if (!isObject(value)) continue;
-    const is = some
-      ? some.every((key) => Object.hasOwn(value, key))
-      : jsonText(Object.keys(value).map((key) => parsed(key) ?? key)) === came;
-    if (!is) continue;
-    const extra = (some ?? Object.keys(value)).filter((key) => !kept.includes(key));
+    if (lists.isSorted ? !told.every((key) => Object.hasOwn(value, key)) : !isEqual(Object.keys(value), told)) continue;
+    const extra = told.filter((key) => !kept.includes(key));
     if (extra.length === 0) continue;
     const left = Object.fromEntries(Object.entries(value).filter(([key]) => !extra.includes(key)));
     const differences = extra.map((key) => ({ path: pathOf([...place, key]), expected: undefined, actual: value[key] }));

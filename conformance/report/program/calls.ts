@@ -1,7 +1,7 @@
 import { steps } from "../../catalogue/catalogue.ts";
 import { routed } from "../../catalogue/route.ts";
 import { Translation } from "../../causes/translate.ts";
-import { isObject, parsed } from "../../client/json.ts";
+import { objectsIn, parsed } from "../../client/json.ts";
 import type { Outgoing, Reply, Target } from "../../client/target.ts";
 import type { Kind } from "../../compare/matched-ids.ts";
 import { isEqual } from "../../expect.ts";
@@ -85,8 +85,7 @@ export class Calls {
 
   /** Saves the channels that the run made, which a registration tells by their names. */
   #saveChannels(subscriptions: unknown): Saved[] {
-    const rows = Array.isArray(subscriptions) ? subscriptions.filter(isObject) : [];
-    return rows.flatMap(({ name, stream_id }) => {
+    return objectsIn(subscriptions).flatMap(({ name, stream_id }) => {
       if (this.#mark === "" || !String(name).includes(this.#mark)) return [];
       const where = [[["name"], jsonText(this.unmarked(name))]] as const;
       return this.#save("channel", stream_id, ["subscriptions", { where }, "stream_id"]);

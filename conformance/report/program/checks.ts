@@ -51,6 +51,12 @@ const standing: ReadonlySet<Kind> = new Set(["user", "channel"]);
 /** The kind of an id in a field. The anchor of a window is a message, too. */
 const kindIn = (name: string, around: string): Kind | undefined => (name === "anchor" ? "message" : kindOf(name, around));
 
+/** The name of the field at a place, and that of the field which holds it. */
+function namesAt(place: AnswerPath): readonly [name: string, around: string] {
+  const names = place.filter((key) => typeof key === "string");
+  return [String(names.at(-1) ?? ""), String(names.at(-2) ?? "")];
+}
+
 /** Values by which a record of a list is told from the others there, and which stay the same in each run but for what a program learns or makes up. */
 const tellings: Readonly<Record<string, readonly AnswerPath[]>> = {
   user_topics: [["stream_id"], ["topic_name"]],
@@ -197,14 +203,14 @@ export class ProgramChecks {
     if (expected === undefined) return { place, must: "be absent" };
     // Of a list, the model may not have what was there before.
     if (Array.isArray(expected) && !Array.isArray(actual) && !this.#run.known) return { place, must: "be of the type", type: "array" };
-    const names = place.filter((key) => typeof key === "string");
-    const value = this.#known(expected, String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
-    const kind = kindIn(String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
+    const [name, around] = namesAt(place);
+    const value = this.#known(expected, name, around);
+    const kind = kindIn(name, around);
+    const made = kind && this.#calls.variable(kind, actual);
     // Of what was there before the run, another server has none, or other things: in an anchor it may come first.
-    const isFromBefore = kind && (names.at(-1) === "anchor" || (value === expected && !standing.has(kind)));
-    if (isFromBefore && this.#calls.variable(kind, actual) !== undefined) return this.#notBe(place);
-    const theirs = (kind && this.#calls.variable(kind, actual)) ?? actual;
-    if (value === theirs && kind) throw new NoProgram(`the ${kind} that differs is one for which each server has ids of its own`);
+    const isFromBefore = kind && (name === "anchor" || (value === expected && !standing.has(kind)));
+    if (isFromBefore && made !== undefined) return this.#notBe(place);
+    if (kind && value === (made ?? actual)) throw new NoProgram(`the ${kind} that differs is one for which each server has ids of its own`);
     if (value !== unknown && !isEqual(value, actual)) return { place, must: "be", value: jsonText(value) };
     return typeOf(expected) === typeOf(actual) ? this.#notBe(place) : { place, must: "be of the type", type: typeOf(expected) as JsonType };
   }
@@ -213,8 +219,7 @@ export class ProgramChecks {
     const value = valueAt(this.#answer, place);
     if (!isEqual(hidden({ [String(place.at(-1))]: value }), { [String(place.at(-1))]: value }))
       throw new NoProgram("what differs holds a key or a password");
-    const names = place.filter((key) => typeof key === "string");
-    const kind = typeof value === "object" ? undefined : kindIn(String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
+    const kind = typeof value === "object" ? undefined : kindIn(...namesAt(place));
     const made = kind && this.#calls.variable(kind, value);
     if (kind && made === undefined && !standing.has(kind))
       throw new NoProgram(`no earlier answer has the ${kind} ${jsonText(value).join("")}, which another server may give to something else`);
@@ -227,8 +232,7 @@ export class ProgramChecks {
       const place = placeOf(partsOf(path), this.#answer);
       const value = valueAt(this.#answer, place);
       if (value === undefined) return { place, must: "be absent" };
-      const names = place.filter((key) => typeof key === "string");
-      const theirs = this.#known(value, String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
+      const theirs = this.#known(value, ...namesAt(place));
       return theirs === unknown
         ? { place, must: "be of the type", type: typeOf(value) as JsonType }
         : { place, must: "be", value: jsonText(theirs) };

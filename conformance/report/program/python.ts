@@ -32,12 +32,16 @@ def call(who, method, path, fields=None, body=None, files=None):
 missing = object()
 
 
+def fits(item, pairs):
+    return all(at(item, place) == json.loads(wanted) for place, wanted in pairs)
+
+
 def at(value, place):
     for i, key in enumerate(place):
         if key == "*":
             return [at(item, place[i + 1 :]) for item in value] if isinstance(value, list) else missing
         if isinstance(key, list):
-            value = next((item for item in value if all(at(item, inner) == json.loads(wanted) for inner, wanted in key)), missing) if isinstance(value, list) else missing
+            value = next((item for item in value if fits(item, key)), missing) if isinstance(value, list) else missing
             continue
         try:
             value = value[key]
