@@ -16,8 +16,8 @@ import {
 } from "../effects/personal.ts";
 import { changeRole, deactivate, reactivate } from "../effects/users.ts";
 import { announceVideoToken } from "../events/user.ts";
-import { listed, shapeLike, wrong } from "../reader/index.ts";
-import { isLastOwner, newAddress } from "../rules/people/accounts.ts";
+import { listed, shapeLike, textLike, wrong } from "../reader/index.ts";
+import { isLastOwner, newAddress, zoneName, zoneSample } from "../rules/people/accounts.ts";
 import { action, creation, optional, type Property, property, propertyNamed, type ReadField } from "./action.ts";
 import { actor, anything, listOf, member, oneOf, text, truth, whole } from "./fields.ts";
 
@@ -114,7 +114,7 @@ const properties: Readonly<Record<string, OfUser>> = {
   full_name: property(text(1, limits.fullNameLength), setFullName),
   role: property(role, changeRole),
   avatar_source: property(oneOf("G", "U"), setAvatar),
-  timezone: property(text(), setTimezone),
+  timezone: property(textLike(zoneName, zoneSample), setTimezone),
   delivery_email: address,
   alert_words: alertWords,
   muted_users: mutedUsers,

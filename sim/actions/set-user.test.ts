@@ -96,6 +96,14 @@ test("pictures, time zones, alert words and muted people are told to whom they c
   ]);
 });
 
+test("a time zone is one by its name", () => {
+  const sim = createSimulator();
+  assert.throws(
+    () => set(sim, "alice", "timezone", "Mars/Base"),
+    /value: got "Mars\/Base", expected a name of the IANA database such as "Europe\/Vienna", or ""$/,
+  );
+});
+
 test("a personal setting works at once", () => {
   const sim = createSimulator();
   set(sim, "alice", "automatically_follow_topics_policy", 4);

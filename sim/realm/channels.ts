@@ -154,7 +154,8 @@ export function putChannels(turn: Turn, names: Names, agenda: Agenda, channels: 
 /** Notes the channels that new accounts are subscribed to. */
 export function putDefaultChannels(turn: Turn, names: Names, channels: readonly Name[]): void {
   for (const name of channels) {
-    const { id } = names.channel(name);
+    const { id, invite_only } = names.channel(name);
+    if (invite_only) wrong(name.at, name.name, "a channel that is not private: new accounts get none of those");
     turn.world.defaultChannels.set(id, id);
   }
 }

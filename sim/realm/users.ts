@@ -4,7 +4,7 @@ import type { Realm } from "../core/realm.ts";
 import { keyText } from "../core/rng.ts";
 import { settingChoices, userDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
-import { putUser, roles, type User } from "../core/users.ts";
+import { isBot, putUser, roles, type User } from "../core/users.ts";
 import { noticeBot } from "../effects/notices.ts";
 import { loginAddress } from "../protocol/auth.ts";
 import { schemaOf } from "../protocol/schema.ts";
@@ -31,9 +31,10 @@ import {
 } from "../reader/index.ts";
 import { perEpoch } from "../resources/scope.ts";
 import { apiAddress } from "../resources/user.ts";
+import { zoneName, zoneSample } from "../rules/people/accounts.ts";
 import { idShape, withIds } from "./ids.ts";
 import { instant } from "./instants.ts";
-import { type Names, realmFile, userName } from "./names.ts";
+import { type Name, type Names, realmFile, userName } from "./names.ts";
 import { navigationViewsShape, presenceShape, profileShape } from "./personal.ts";
 
 export interface CastMember {
@@ -98,7 +99,7 @@ const userShape = record({
   settings: orEmpty(record(shapesLike(userDefaults, chosenShapes))),
   alert_words: optional(listOf(line(limits.alertWordLength, 1)), []),
   muted_users: optional(listOf(userName), []),
-  timezone: noted("A name of the IANA database.", optional(text(), "")),
+  timezone: optional(textLike(zoneName, zoneSample), ""),
   joined: noted("When the account was made; default when the realm was.", maybe(instant)),
   video_token: noted("Whether there is a token for video calls.", optional(truth, false)),
   presence: noted("At least one of the two; default never seen.", presenceShape),
@@ -165,6 +166,11 @@ function putUnlikeOthers(turn: Turn, user: User, place: Place): void {
   putUser(turn, user);
 }
 
+function ownerOf(owner: Name, names: Names): User {
+  const user = names.user(owner);
+  return isBot(user) ? wrong(owner.at, owner.name, "a user who is no bot: bots own none") : user;
+}
+
 /** Puts the users of a file, then what they say of each other. */
 export function putUsers(turn: Turn, names: Names, users: Read<typeof usersShape>): void {
   const { world } = turn;
@@ -174,6 +180,6 @@ export function putUsers(turn: Turn, names: Names, users: Read<typeof usersShape
     if (!bot && muted_users.length === 0) continue;
     const user = world.users.require(world.usersByKey.require(key));
     const muted = muted_users.map((name) => [names.user(name).id, turn.seconds] as const);
-    putUser(turn, { ...user, bot_owner: bot && names.user(bot.owner).id, muted_users: new Map(muted) });
+    putUser(turn, { ...user, bot_owner: bot && ownerOf(bot.owner, names).id, muted_users: new Map(muted) });
   }
 }

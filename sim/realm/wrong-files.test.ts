@@ -78,6 +78,15 @@ const rows: readonly (readonly [unknown, string])[] = [
     withUser({ bot: { owner: "zed" } }),
     'users.alice.bot.owner: got "zed", expected a user: alice, bob, emailgateway, notification-bot or welcome-bot',
   ],
+  [withUser({ bot: { owner: "alice" } }), 'users.alice.bot.owner: got "alice", expected a user who is no bot: bots own none'],
+  [
+    { users: { alice: { bot: { owner: "bob" } }, bob: { bot: { owner: "alice" } } } },
+    'users.alice.bot.owner: got "bob", expected a user who is no bot: bots own none',
+  ],
+  [
+    withUser({ timezone: "Mars/Base" }),
+    'users.alice.timezone: got "Mars/Base", expected a name of the IANA database such as "Europe/Vienna", or ""',
+  ],
   [withUser({ bot: { owner: "bob" }, password: "x" }), 'users.alice.password: got "x", expected none: bots do not log in'],
   [
     withUser({ muted_users: ["bob", "toString"] }),
@@ -186,6 +195,10 @@ const rows: readonly (readonly [unknown, string])[] = [
   [
     { users, channels: { general: {}, General: {} } },
     'channels.General: got "General", expected a name that differs from those above by more than capitals',
+  ],
+  [
+    { users, channels: { attic: { privacy: "private" } }, default_channels: ["attic"] },
+    'default_channels[0]: got "attic", expected a channel that is not private: new accounts get none of those',
   ],
   [withMessages({ from: "eve" }), unknownUser("messages[0].from", "eve")],
   [withMessages({ from: ["alice", "bob"] }), 'messages[0].from: got ["alice","bob"], expected one user; a list goes with "times"'],

@@ -8,7 +8,7 @@ import { setDefault, setFullName, setSetting, setTimezone } from "../effects/per
 import { type Call, writesOnly } from "../protocol/endpoint.ts";
 import { aKeptCount } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, integer, json, keptInteger, optional, text } from "../protocol/params.ts";
-import { administratorsOnly, checkPassword, fullNameOf, newAddress, peopleOnly } from "../rules/people/accounts.ts";
+import { administratorsOnly, checkPassword, fullNameOf, newAddress, peopleOnly, zoneName } from "../rules/people/accounts.ts";
 
 const sound: Decoder<string> = (given) =>
   (settingChoices.notification_sound ?? []).includes(given) ? given : refuse(`Invalid notification sound '${given}'`);
@@ -44,24 +44,9 @@ function checkBatch({ email_notifications_batching_period_seconds: seconds }: De
   if (typeof seconds === "number" && (seconds <= 0 || seconds > longestBatch)) refuse(`Invalid email batching period: ${seconds} seconds`);
 }
 
-/** The areas of the world that names of time zones begin with, and the names that stand alone. */
-const areas = new Set(
-  `Africa America Antarctica Arctic Asia Atlantic Australia Brazil Canada Chile Etc Europe Indian Mexico Pacific US`.split(" "),
-);
-const loneZones = new Set(
-  `CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran Israel Jamaica Japan
-  Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey UCT UTC Universal W-SU WET
-  Zulu`.split(/\s+/),
-);
-
-function isZone(given: string): boolean {
-  const [area = "", ...places] = given.split("/");
-  if (places.length === 0) return given === "" || loneZones.has(given);
-  return areas.has(area) && places.length <= 2 && places.every((place) => /^[A-Za-z][\w+-]*$/.test(place));
-}
-
 /** The name of a time zone, or none. Of the places in an area any will do. */
-const zone: Decoder<string> = (given, name) => (isZone(given) ? given : refuse(`Invalid ${name}: Value error, Not a recognized time zone`));
+const zone: Decoder<string> = (given, name) =>
+  zoneName.test(given) ? given : refuse(`Invalid ${name}: Value error, Not a recognized time zone`);
 
 const params = {
   full_name: optional(text()),

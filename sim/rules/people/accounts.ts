@@ -53,6 +53,18 @@ export function checkPassword({ settings }: Realm, password: string, msg: string
   if (length < settings.password_min_length || length > settings.password_max_length) refuse(msg);
 }
 
+const areas = "Africa America Antarctica Arctic Asia Atlantic Australia Brazil Canada Chile Etc Europe Indian Mexico Pacific US";
+const loneZones = `CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT[+]0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran Israel
+  Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey UCT UTC Universal
+  W-SU WET Zulu`;
+const either = (words: string): string => `(${words.split(/\s+/).join("|")})`;
+
+/** The name of a time zone, or none. Of the places in an area any will do. */
+export const zoneName = new RegExp(`^(|${either(loneZones)}|${either(areas)}(/[A-Za-z][\\w+-]*){1,2})$`);
+
+/** Says what such a name looks like. */
+export const zoneSample = 'a name of the IANA database such as "Europe/Vienna", or ""';
+
 const unauthorized = (msg: string, code: string): Refusal => new Refusal(msg, { status: 401, code });
 
 /** The account of a login name: its address, or in a directory the part before the at sign. */
