@@ -246,6 +246,12 @@ test("of an output beyond all bounds the file has the end, and says so", async (
   assert.match(output, /^\(only the last 200000 characters are kept\)\nx+end\n$/);
 });
 
+test("the plain situation is never left out", async () => {
+  const { code, err } = await run("--skip", "plain", ...script(""));
+  assert.is(code, 2);
+  assert.match(err, /option '--skip <situation>' argument 'plain' is invalid\. the name of a situation is accepted; the names are queue-lost, /);
+});
+
 test("where a client asks nothing, nothing was tried: 3", async () => {
   const { code, out } = await run("--only", "slow", ...script(""));
   assert.equal([code, out.match(/it asked nothing/g)?.length], [3, 2]);

@@ -88,7 +88,7 @@ function simulatorIn({ level: where, vary }: Situation, given: ClientOptions): S
   return simulator;
 }
 
-/** The situations to try. Without the plain one the others would say less, so it always is among them. */
+/** The situations to try: the plain one always is among them. */
 function chosen({ only, skip = [] }: ClientOptions): readonly Situation[] {
   return situations.filter(({ name }) => name === plainName || (!skip.includes(name) && (only?.includes(name) ?? true)));
 }
@@ -182,6 +182,8 @@ export async function client(command: readonly string[], given: ClientOptions, i
 }
 
 const names = situations.map(({ name }) => name);
+/** The situations that may be left out: without the plain one the others would say less. */
+const leavable = names.filter((name) => name !== plainName);
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   command.argument("<command...>", "what starts the client, after --");
@@ -189,7 +191,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .option("--vary <seed>", "how the server of the situation varied differs", options.seed, 7)
     .option("--as <name>", "the account that the client is given", "alice")
     .option("--only <situation>", "try this one beside the plain one (repeatable)", options.nameAmong("situation", names))
-    .option("--skip <situation>", "leave one out (repeatable)", options.nameAmong("situation", names))
+    .option("--skip <situation>", "leave one out (repeatable)", options.nameAmong("situation", leavable))
     .addOption(
       new Option("--timeout <duration>", "how long the command may run in each situation")
         .argParser(options.waiting)

@@ -149,7 +149,8 @@ function wholeBounds(least: number, most: number): string {
 export const whole = (least = 0, most = Number.MAX_SAFE_INTEGER): Shape<number> =>
   shape({ type: "integer", minimum: least, ...(most < Number.MAX_SAFE_INTEGER && { maximum: most }) }, (value, at) => {
     if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
-    return wrong(at, value, `a whole number${wholeBounds(least, most)}`);
+    const isTooLarge = Number.isInteger(value) && Math.abs(value as number) > Number.MAX_SAFE_INTEGER;
+    return wrong(at, value, `a whole number${isTooLarge ? ` of at most ${most}` : wholeBounds(least, most)}`);
   });
 
 function bounds(least: number, most: number): string {

@@ -68,7 +68,7 @@ export const rulingsShape = shape<"observed" | Partial<RulingChoices>>({}, (valu
   return Object.fromEntries(named) as Partial<RulingChoices>;
 });
 
-const seed = whole(Number.MIN_SAFE_INTEGER);
+const seed = whole();
 
 const variationName = oneOf(...variationNames);
 const seedAndNames = record(

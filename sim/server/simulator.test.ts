@@ -298,7 +298,9 @@ test("wrong options are refused by name", () => {
   const wrong: [SimulatorOptions, string][] = [
     [{ level: 0 }, `level: got 0, expected a whole number from 1 to ${newestLevel}`],
     [{ level: newestLevel + 1 }, `level: got ${newestLevel + 1}, expected a whole number from 1 to ${newestLevel}`],
-    [{ seed: 1.5 }, "seed: got 1.5, expected a whole number"],
+    [{ seed: 1.5 }, "seed: got 1.5, expected a whole number, 0 or more"],
+    [{ seed: -1 }, "seed: got -1, expected a whole number, 0 or more"],
+    [{ seed: 1e300 }, "seed: got 1e+300, expected a whole number of at most 9007199254740991"],
     [{ brand: "Two words" }, 'brand: got "Two words", expected a word of lower-case letters'],
     [{ now: "yesterday" }, 'now: got "yesterday", expected an ISO 8601 instant, a Date or whole milliseconds'],
     [{ now: new Date(Number.NaN) }, "now: got null, expected an ISO 8601 instant, a Date or whole milliseconds"],
