@@ -249,7 +249,10 @@ test("of an output beyond all bounds the file has the end, and says so", async (
 test("the plain situation is never left out", async () => {
   const { code, err } = await run("--skip", "plain", ...script(""));
   assert.is(code, 2);
-  assert.match(err, /option '--skip <situation>' argument 'plain' is invalid\. the name of a situation is accepted; the names are queue-lost, /);
+  assert.match(
+    err,
+    /option '--skip <situation>' argument 'plain' is invalid\. the name of a situation is accepted; the names are queue-lost, /,
+  );
 });
 
 test("where a client asks nothing, nothing was tried: 3", async () => {

@@ -112,6 +112,32 @@ test("a report in which nothing ran says so, one in which all agrees says that i
   assert.is(closing({ ...bare, properties, summary: summarise(3, properties) }), "The target conforms: 1 agree, 1 silent, 1 untestable.");
 });
 
+test("a recording of which nothing was compared with the model is not said to conform", () => {
+  const properties = sampleReport.properties.slice(2);
+  const { baseline: _, ...bare } = {
+    ...sampleReport,
+    scenarios: [],
+    notRun: [],
+    choices: {},
+    properties,
+    summary: summarise(3, properties),
+  };
+  const viewed = (compared: number) =>
+    viewOf(
+      { ...bare, recorded: { exchanges: 2, compared, unjudged: {}, clients: [] } },
+      { clauses: sampleClauses, args: [], saved: new Map() },
+    );
+  const none = viewed(0);
+  assert.equal(
+    [none.conforms, none.closing],
+    [
+      false,
+      "No difference found in the form of what is recorded; the model was compared with none of it: 1 agree, 1 silent, 1 untestable.",
+    ],
+  );
+  assert.equal([viewed(1).conforms, viewed(1).closing], [true, "The target conforms: 1 agree, 1 silent, 1 untestable."]);
+});
+
 test("the line for the whole says in how much of the specification a target conforms, where that is a part", () => {
   const result = (address: string, verdict: "agrees" | "untestable", ...clauses: readonly string[]) => ({ address, verdict, clauses });
   const closing = (untried: readonly string[], partial: boolean): string => {

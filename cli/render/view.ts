@@ -132,7 +132,8 @@ function sinceText({ clauses, of }: TriedClauses, { before }: Context): string {
 }
 
 /** Whether as much was tried as has to be for a target to be said to conform. */
-const isMostTried = (report: Report): boolean => report.recorded !== undefined || shareOf(triedIn(report)) >= shares.conforms;
+const isMostTried = (report: Report): boolean =>
+  report.recorded ? report.recorded.compared > 0 : shareOf(triedIn(report)) >= shares.conforms;
 
 function closingLine(
   {
@@ -181,6 +182,8 @@ function closingLine(
   if (isShort(report, required, level)) return `Too little was tried, so this is no success: ${counts}${demand}; ${rest}.`;
   const but = known > 0 ? " but for its known deviations" : "";
   const asked = report.partial ? " asked for" : "";
+  if (recorded?.compared === 0)
+    return `No difference found${but} in the form of what is recorded; the model was compared with none of it: ${rest}.`;
   if (!isMostTried(report)) return `No difference found${but} in ${counts}${asked}: ${rest}.`;
   return `The target conforms${but}${recorded ? "" : partText(tried, asked)}: ${rest}.`;
 }
