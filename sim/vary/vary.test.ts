@@ -155,10 +155,10 @@ test("a seed picks some variations, every one of which some seed picks", () => {
 
 test("what is no variation is refused with those that are", () => {
   const made = (vary: unknown) => () => createSimulator({ vary: vary as Vary });
-  assert.throws(made(1.5), /^vary: got 1\.5, expected a whole number$/);
+  assert.throws(made(1.5), /^vary: got 1\.5, expected a whole number, 0 or more$/);
   assert.throws(made({ seed: 1, only: ["gaps"] }), /^vary\.only\[0\]: got "gaps", expected "id-gaps", "event-id-gaps", /);
   assert.throws(made({ seed: 1, only: [] }), /^vary\.only: got \[\], expected a list of at least one variation$/);
-  assert.throws(made({ only: ["id-gaps"] }), /^vary\.seed: missing, expected a whole number$/);
+  assert.throws(made({ only: ["id-gaps"] }), /^vary\.seed: missing, expected a whole number, 0 or more$/);
   assert.throws(made({ seed: 1, names: ["id-gaps"] }), /^vary\.names: no such key; known here are seed and only$/);
 });
 
