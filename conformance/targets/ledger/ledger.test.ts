@@ -363,6 +363,27 @@ test("groups are deactivated however long the chain is in which they use each ot
   assert.equal([left.length, active.size], [0, 0]);
 });
 
+test("of a group in use only one is asked who is refused for that", async () => {
+  const group = deactivation(1);
+  const entry = { ...group, undo: { ...group.undo, by: ["gus", "owen", "dana"] } };
+  const view = { key: "view bob a", what: "remove a", undo: { by: ["bob"], method: "DELETE", path: "/navigation_views/a", fields: {} } };
+  const asked: unknown[] = [];
+  const left = await undoneBy(
+    [entry, view],
+    async ({ as, method }) => {
+      asked.push(as);
+      const body =
+        as === "gus"
+          ? { result: "error", code: "BAD_REQUEST", msg: "Insufficient permission" }
+          : { result: "error", code: "IN_USE", msg: "In use", objections: [] };
+      return { status: method === "DELETE" ? 200 : 400, headers: {}, text: "", body: method === "DELETE" ? { result: "success" } : body };
+    },
+    () => {},
+  );
+  assert.equal(asked, ["bob", "gus", "owen", "owen"]);
+  assert.equal(leftLines(left), ['deactivate the group g1 (POST /user_groups/1/deactivate by owen answers 400 IN_USE, "In use")']);
+});
+
 test("what is left is one line for each kind and reason, with its count, an example and the server's words", async () => {
   const view = { key: "view bob a", what: "remove a", undo: { by: ["bob"], method: "DELETE", path: "/navigation_views/a", fields: {} } };
   const left = await undoneBy(

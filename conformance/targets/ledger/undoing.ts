@@ -19,6 +19,8 @@ export interface Left {
   readonly reason: string;
   /** The places where a group is in use, as the refusal tells them. */
   readonly uses: readonly Body[];
+  /** Who was refused for such places, told or not: others would be, too. */
+  readonly by?: string;
   /** Whether the server refuses it. */
   readonly isRefused: boolean;
 }
@@ -141,7 +143,7 @@ type Why = Omit<Left, "entry">;
 
 const refusedFor = (why: string): Why => ({ why, reason: why, uses: [], isRefused: true });
 
-/** Returns why an undo is not done: the first refusal; undefined where it is done. @throws Unreachable */
+/** Returns why an undo is not done: the first refusal, or the first for uses; undefined where it is done. @throws Unreachable */
 async function whyLeft(undo: Undo, send: Send, absences: Absences): Promise<Why | undefined> {
   const missing = absences.of(undo);
   if (missing !== undefined) return refusedFor(`the server has no ${missing}`);
@@ -151,12 +153,14 @@ async function whyLeft(undo: Undo, send: Send, absences: Absences): Promise<Why 
       const refused = await refusalOf(undo, as, send);
       absences.note(undo, refused);
       if (refused === undefined) return undefined;
-      why ??= {
+      const told = {
         why: `${refused.method} ${refused.path} by ${as} answers ${said(refused.reply)}`,
         reason: `${routeOf(refused)} ${answered(refused.reply)}`,
-        uses: objectsIn(refused.reply.body.objections),
         isRefused: true,
       };
+      const { objections } = refused.reply.body;
+      if (objections !== undefined) return { ...told, uses: objectsIn(objections), by: as };
+      why ??= { ...told, uses: [] };
     } catch (thrown) {
       if (!(thrown instanceof NoAnswer || thrown instanceof Untestable)) throw thrown;
       why ??= { why: thrown.message, reason: thrown.message.replaceAll(/\d+/g, ""), uses: [], isRefused: false };
@@ -220,7 +224,7 @@ export async function undoneBy(entries: readonly LedgerEntry[], send: Send, done
     if (refused.length === 0 || (!isDone && (isLoosened || !(await loosened(refused, send, absences))))) break;
     isLoosened = !isDone;
     inVain.push(...left.filter((one) => !refused.includes(one)));
-    waiting = refused.map(({ entry }) => entry);
+    waiting = refused.map(({ entry, by }) => (by === undefined ? entry : { ...entry, undo: { ...entry.undo, by: [by] } }));
     await pass(waiting);
   }
   // The first of what a missing route was asked for are left for the same reason as all others.
