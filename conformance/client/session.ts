@@ -147,6 +147,12 @@ export class Session {
     if (!this.isHeldToObserved) throw new Untestable(`only seen on running servers: ${what}`);
   }
 
+  /** Refuses a narrow of which no sentence tells what it finds, where the target is not held to running servers. @throws Untestable */
+  requireStated(narrow: unknown): void {
+    const unstated = unstatedIn(narrow);
+    if (unstated !== undefined) this.needsObserved(unstated);
+  }
+
   /**
    * Returns what a registration says under a name.
    * @throws Untestable: nothing, or records without the field by which they are known, and the target is not held to that, as no sentence shows a registration
@@ -322,8 +328,7 @@ export class Session {
   }
 
   async exchange(request: Outgoing): Promise<Reply | undefined> {
-    const unstated = unstatedIn(request.fields.narrow);
-    if (unstated !== undefined) this.needsObserved(unstated);
+    this.requireStated(request.fields.narrow);
     this.#requests++;
     const sent = withNames(request, this.target);
     const reply = await this.target.send(sent).catch((thrown: unknown) => {

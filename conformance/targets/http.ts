@@ -179,9 +179,10 @@ export class HttpTarget extends Live implements Target {
     const send = (request: Outgoing) => this.#kept.counted("staging", this.send(request));
     const logIn = (as: string, email: string) => void this.#keys.set(as, { ...present(this.#keys.get(as), `key of ${as}`), email });
     const upload = (as: string, path: string, file: Upload) => this.#upload(as, path, file);
+    const server = { level, cast, administrators, channels, send, upload, logIn };
     return {
       turnstile: new Limiter(),
-      stagingFor: (alone) => stagingOn({ level, cast, administrators, channels, send, upload, logIn }, alone, this.#patience.clock),
+      stagingFor: (alone) => stagingOn(server, alone, this.#patience.clock),
       unrestored: (what) => {
         const lines = what.map((one) => `not restored: ${one}`);
         this.notes.push(...new Set(lines.filter((line) => !this.notes.includes(line))));

@@ -138,6 +138,7 @@ export const pairs = property({
   examples: [{ history: twoTopics, who: "alice", terms: [term("topic", { of: "topic", at: 0 })] }],
   async holds(session, { history, who, terms }, expect) {
     if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");
+    session.requireStated([["topic", "a"]]);
     const staged = await stageHistory(session, history);
     const actor = session.actor(who);
     const narrow = termsOf(inTexts(terms), staged.narrowGround);

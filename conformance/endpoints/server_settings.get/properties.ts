@@ -156,8 +156,9 @@ export const webPublicChannels = property({
     { changes: [], archives: true },
   ],
   async holds(session, { changes, archives }) {
+    const before = await webPublicOf(session);
     await change(session, { changes });
-    for (const { name } of archives ? (await webPublicOf(session)).channels : [])
+    for (const { name } of archives ? before.channels : [])
       await ownRealm(session).act({ action: "set_channel", channel: name, property: "is_archived", value: true });
     const name = "realm_web_public_access_enabled";
     const { [name]: isOpen } = await settingsWith(session, name);

@@ -81,6 +81,27 @@ test("the id of a new channel is read from a registration; a request of its own 
   }
 });
 
+test("what a run changes again is neither read first nor looked at where it was seen to be done", async () => {
+  const sim = createSimulator();
+  const { asked, staging } = stagingOf(sim, () => undefined);
+  const policyOf = () => {
+    const { user_settings } = sim.as("bob").send("POST /register", { fetch_event_types: ["user_settings"] }).body;
+    return (user_settings as Body).automatically_follow_topics_policy;
+  };
+  const [first, ...values] = [policyOf(), 4, 2, 4];
+  for (const value of [...values, first]) {
+    await staging.act({ action: "set_user", as: "bob", property: "automatically_follow_topics_policy", value });
+    assert.is(policyOf(), value);
+  }
+  // Before the first change, and after each value that was new.
+  assert.is(asked.filter((route) => route === "POST /register").length, 1 + 3);
+  await staging.act({ action: "set_user", as: "bob", property: "translate_emoticons", value: true });
+  assert.is(asked.filter((route) => route === "POST /register").length, 1 + 4);
+  await staging.act({ action: "set_user", as: "bob", property: "automatically_follow_topics_policy", value: 4 });
+  assert.equal(await staging.close(), []);
+  assert.is(policyOf(), first);
+});
+
 test("a channel that is made without what was asked of it is not prepared, and archived all the same", async () => {
   const sim = createSimulator();
   const { asked, staging } = stagingOf(

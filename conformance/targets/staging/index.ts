@@ -1,4 +1,4 @@
-import { at, isObject, present } from "../../client/json.ts";
+import { at, isEqual, isObject, present } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import { type Member, roleNumbers, type Steering, type Upload } from "../../client/target.ts";
 import { Unprepared, Untestable } from "../../expect.ts";
@@ -59,7 +59,7 @@ const create: Perform = async (stage, { action: _, name, as, description = "", s
   stage.made.set(channel.name, channel);
   stage.undo(`archive the channel ${channel.name}`, () => byAny(stage, channel, `DELETE /streams/${channel.id}`));
   for (const [property, wanted] of Object.entries(kind).filter(([, value]) => typeof value === "boolean"))
-    stage.requireDone("POST /users/me/subscriptions", property, wanted, { before: undefined, after: row[property] });
+    await stage.requireDone("POST /users/me/subscriptions", property, wanted, undefined, () => row[property]);
   return { stream_id: row.stream_id };
 };
 
@@ -113,16 +113,16 @@ const toldOf = (sent: unknown): unknown =>
 const setRealm: Perform = async (stage, { property, value }) => {
   const name = String(property);
   const by = stage.administrator;
-  const state = await stage.state(by, ["realm"]);
+  const state = await stage.first(by, "realm");
   const { shown, sent } = await changeOf(stage, state, name, value);
-  const before = state[shown];
+  const [before, key] = [state[shown], `realm ${name}`];
   if (before === undefined) throw new Untestable(`the target has no control API, and a registration does not say ${shown}`);
-  if (JSON.stringify(before) === JSON.stringify(value)) return;
+  if (!stage.isNoted(key) && isEqual(before, value)) return;
   const set = () => stage.ask(by, "PATCH /realm", sent);
   const back = async () => stage.ask(by, "PATCH /realm", (await changeOf(stage, state, name, before)).sent);
-  await stage.change(set, `set ${name} of the organization to ${JSON.stringify(before)}`, back, `realm ${name}`);
-  const after = (await stage.state(by, ["realm"]))[shown];
-  stage.requireDone("PATCH /realm", name, toldOf(at(sent, name) ?? value), { before, after });
+  await stage.change(set, `set ${name} of the organization to ${JSON.stringify(before)}`, back, key);
+  const told = async () => (await stage.state(by, ["realm"]))[shown];
+  await stage.requireDone("PATCH /realm", name, toldOf(at(sent, name) ?? value), before, told);
 };
 
 /** Names of a channel's properties in the requests that change them. */
@@ -161,7 +161,7 @@ const channelActions: Readonly<Record<string, Perform>> = {
       const sent = await settingOf(stage, name, value);
       const before = isObject(toldOf(sent)) ? await told() : undefined;
       await byAny(stage, channel, `PATCH /streams/${channel.id}`, { [parameters[name] ?? name]: sent });
-      stage.requireDone("PATCH /streams/…", name, toldOf(sent), { before, after: await told() });
+      await stage.requireDone("PATCH /streams/…", name, toldOf(sent), before, told);
     }
   },
 };
@@ -260,9 +260,9 @@ async function setByAdministrator(stage: Stage, as: string, property: string, va
     return stage.ask(stage.administrator, `PATCH /users/${user_id}`, { [property]: sent });
   };
   await stage.change(set(value), `set ${property} of ${as} to ${JSON.stringify(before)}`, set(before), `${as} ${property}`);
-  const told = (await stage.look(stage.administrator, `GET /users/${user_id}`)).user as StagingFields | undefined;
   const wanted = property === "role" ? (roleNumbers[value as Member["role"]] ?? value) : value;
-  stage.requireDone("PATCH /users/…", property, wanted, { before, after: told?.[property] });
+  const told = async () => at(await stage.look(stage.administrator, `GET /users/${user_id}`), "user", property);
+  await stage.requireDone("PATCH /users/…", property, wanted, before, told);
 }
 
 async function setAvatar(stage: Stage, as: string, value: unknown): Promise<void> {
@@ -273,9 +273,10 @@ async function setAvatar(stage: Stage, as: string, value: unknown): Promise<void
 
 /** Personal settings, which people change by themselves. */
 async function setByOneself(stage: Stage, as: string, property: string, value: unknown): Promise<void> {
-  const state = await stage.state(as, ["user_settings"]);
-  const before = (state.user_settings as StagingFields | undefined)?.[property];
+  const before = at(await stage.first(as, "user_settings"), "user_settings", property);
   if (before === undefined) throw new Untestable(`the target has no control API, and a registration does not say ${property} of ${as}`);
+  const key = `${as} ${property}`;
+  if (!stage.isNoted(key) && isEqual(before, value)) return;
   const set = (to: unknown) => stage.ask(as, "PATCH /settings", { [property]: to });
   // One who hides the address gets another one, on some servers also for logging in.
   const entered = async (): Promise<void> => {
@@ -285,11 +286,11 @@ async function setByOneself(stage: Stage, as: string, property: string, value: u
     () => set(value),
     `set ${property} of ${as} to ${JSON.stringify(before)}`,
     () => set(before).then(entered),
-    `${as} ${property}`,
+    key,
   );
   await entered();
-  const after = ((await stage.state(as, ["user_settings"])).user_settings as StagingFields | undefined)?.[property];
-  stage.requireDone("PATCH /settings", property, value, { before, after });
+  const told = async () => at(await stage.state(as, ["user_settings"]), "user_settings", property);
+  await stage.requireDone("PATCH /settings", property, value, before, told);
 }
 
 const peopleActions: Readonly<Record<string, Perform>> = {

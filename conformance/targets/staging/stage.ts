@@ -37,7 +37,12 @@ const nothingStaged = () => ({
   undos: [] as { readonly what: string; readonly run: () => Promise<unknown> }[],
   /** Names of things whose first state will be restored. */
   noted: new Set<string>(),
+  /** Parts of the state as they were told before the run changed any of them, by member and part. */
+  first: new Map<string, StagingFields>(),
 });
+
+/** Changes that servers were seen to make, by route, name and value: what was done once needs no further look. */
+const seenDone = new WeakMap<StagingServer, Set<string>>();
 
 /** Parameters that only keep a server from telling people of a change: one that ignores them has done what was asked. */
 const unneeded: ReadonlySet<unknown> = new Set(["announce", "send_new_subscription_messages", "send_notification_to_new_thread"]);
@@ -111,20 +116,38 @@ export class Stage {
     return body;
   }
 
+  /** A part of the state that the server told a member before the run staged anything of it. @throws Unprepared: it registers no queue */
+  async first(as: string, part: string): Promise<StagingFields> {
+    const { first } = this.#staged;
+    const key = `${as} ${part}`;
+    const told = first.get(key) ?? (await this.state(as, [part]));
+    first.set(key, told);
+    return told;
+  }
+
+  /** Whether the thing of a key has been changed by the run, and will be as it was first. */
+  isNoted(key: string): boolean {
+    return this.#staged.noted.has(key);
+  }
+
   /**
-   * Looks whether a change that was taken is there. Groups of people are told in more than one form: of them only that something changed.
+   * Looks whether a change that was taken is there, where the server was not seen to make it before. Groups of people are told in more than one form:
+   * of them only that something changed.
+   * @param before the value before, which a change back to it leaves
+   * @param told returns the value now
    * @throws Unprepared: it is not, or nothing tells
    */
-  requireDone(
-    route: string,
-    name: string,
-    wanted: unknown,
-    { before, after }: { readonly before: unknown; readonly after: unknown },
-  ): void {
+  async requireDone(route: string, name: string, wanted: unknown, before: unknown, told: () => unknown): Promise<void> {
+    const done = seenDone.get(this.ground) ?? new Set();
+    seenDone.set(this.ground, done);
+    const key = JSON.stringify([route, name, wanted]);
+    if (done.has(key)) return;
+    const after = await told();
     const what = `the target has no control API, and ${route} takes ${name}`;
     if (after === undefined) throw new Unprepared(`${what}, of which nothing tells what became`);
     const isDone = isEqual(after, wanted) || (typeof wanted === "object" && wanted !== null && !isEqual(after, before));
     if (!isDone) throw new Unprepared(`${what} and does not do it`);
+    done.add(key);
   }
 
   /** An owner of the cast, else an administrator. @throws Untestable: there is neither */

@@ -225,6 +225,7 @@ export const pairs = property({
   },
   examples: [[sender], [link], [inPublicOnes], [link, inA]].map((terms) => ({ history: byTwo, who: "alice", terms }) as const),
   async holds(session, given) {
+    session.requireStated([["topic", "a"]]);
     const { fetch, fetchIfTaken, ground } = await finderOf(session, given);
     const terms = termsOf(inTexts(given.terms), ground);
     const bare = terms.map(({ operator, operand }) => [operator, operand]);
