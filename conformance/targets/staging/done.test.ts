@@ -93,6 +93,10 @@ test("what a run changes again is neither read first nor looked at where it was 
     await staging.act({ action: "set_user", as: "bob", property: "automatically_follow_topics_policy", value });
     assert.is(policyOf(), value);
   }
+  assert.is(asked.filter((route) => route === "PATCH /settings").length, 4);
+  // What is as it was is not put back once more.
+  assert.equal(await staging.close(), []);
+  assert.is(asked.filter((route) => route === "PATCH /settings").length, 4);
   // Before the first change, and after each value that was new.
   assert.is(asked.filter((route) => route === "POST /register").length, 1 + 3);
   await staging.act({ action: "set_user", as: "bob", property: "translate_emoticons", value: true });

@@ -123,6 +123,7 @@ const setRealm: Perform = async (stage, { property, value }) => {
   await stage.change(set, `set ${name} of the organization to ${JSON.stringify(before)}`, back, key);
   const told = async () => (await stage.state(by, ["realm"]))[shown];
   await stage.requireDone("PATCH /realm", name, toldOf(at(sent, name) ?? value), before, told);
+  if (isEqual(before, value)) stage.isBack(key);
 };
 
 /** Names of a channel's properties in the requests that change them. */
@@ -159,9 +160,10 @@ const channelActions: Readonly<Record<string, Perform>> = {
       const told = async () =>
         rowsOf(await stage.state(seenBy, ["subscription"])).find(({ stream_id }) => stream_id === channel.id)?.[name];
       const sent = await settingOf(stage, name, value);
-      const before = isObject(toldOf(sent)) ? await told() : undefined;
+      const [route, wanted] = ["PATCH /streams/…", toldOf(sent)];
+      const before = isObject(wanted) && !stage.isSeenDone(route, name, wanted) ? await told() : undefined;
       await byAny(stage, channel, `PATCH /streams/${channel.id}`, { [parameters[name] ?? name]: sent });
-      await stage.requireDone("PATCH /streams/…", name, toldOf(sent), before, told);
+      await stage.requireDone(route, name, wanted, before, told);
     }
   },
 };
@@ -291,6 +293,7 @@ async function setByOneself(stage: Stage, as: string, property: string, value: u
   await entered();
   const told = async () => at(await stage.state(as, ["user_settings"]), "user_settings", property);
   await stage.requireDone("PATCH /settings", property, value, before, told);
+  if (isEqual(before, value)) stage.isBack(key);
 }
 
 const peopleActions: Readonly<Record<string, Perform>> = {

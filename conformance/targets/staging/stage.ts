@@ -1,4 +1,4 @@
-import { isEqual } from "../../client/json.ts";
+import { isEqual, isObject } from "../../client/json.ts";
 import type { Member, NotePreparing, Outgoing, Reply, Upload } from "../../client/target.ts";
 import { untilAnswered } from "../../client/thrown.ts";
 import { NoAnswer, Unprepared, Untestable } from "../../expect.ts";
@@ -34,15 +34,18 @@ export interface Channel {
 const nothingStaged = () => ({
   /** Channels that the run has made, by name. */
   made: new Map<string, Channel>(),
-  undos: [] as { readonly what: string; readonly run: () => Promise<unknown> }[],
+  undos: [] as { readonly what: string; readonly run: () => Promise<unknown>; readonly key: string | undefined }[],
   /** Names of things whose first state will be restored. */
   noted: new Set<string>(),
   /** Parts of the state as they were told before the run changed any of them, by member and part. */
   first: new Map<string, StagingFields>(),
 });
 
-/** Changes that servers were seen to make, by route, name and value: what was done once needs no further look. */
+/** Changes that servers were seen to make: what was done once needs no further look. */
 const seenDone = new WeakMap<StagingServer, Set<string>>();
+
+/** Returns what identifies a change: whoever a setting names, it is one. */
+const deedOf = (route: string, name: string, wanted: unknown): string => JSON.stringify([route, name, isObject(wanted) ? {} : wanted]);
 
 /** Parameters that only keep a server from telling people of a change: one that ignores them has done what was asked. */
 const unneeded: ReadonlySet<unknown> = new Set(["announce", "send_new_subscription_messages", "send_notification_to_new_thread"]);
@@ -138,16 +141,19 @@ export class Stage {
    * @throws Unprepared: it is not, or nothing tells
    */
   async requireDone(route: string, name: string, wanted: unknown, before: unknown, told: () => unknown): Promise<void> {
-    const done = seenDone.get(this.ground) ?? new Set();
-    seenDone.set(this.ground, done);
-    const key = JSON.stringify([route, name, wanted]);
-    if (done.has(key)) return;
+    if (this.isSeenDone(route, name, wanted)) return;
     const after = await told();
     const what = `the target has no control API, and ${route} takes ${name}`;
     if (after === undefined) throw new Unprepared(`${what}, of which nothing tells what became`);
     const isDone = isEqual(after, wanted) || (typeof wanted === "object" && wanted !== null && !isEqual(after, before));
     if (!isDone) throw new Unprepared(`${what} and does not do it`);
-    done.add(key);
+    const seen = seenDone.get(this.ground) ?? new Set();
+    seenDone.set(this.ground, seen.add(deedOf(route, name, wanted)));
+  }
+
+  /** Whether the server was seen to make a change, in this run or another. */
+  isSeenDone(route: string, name: string, wanted: unknown): boolean {
+    return seenDone.get(this.ground)?.has(deedOf(route, name, wanted)) === true;
   }
 
   /** An owner of the cast, else an administrator. @throws Untestable: there is neither */
@@ -183,7 +189,15 @@ export class Stage {
     const { noted, undos } = this.#staged;
     if (key !== undefined && noted.has(key)) return;
     if (key !== undefined) noted.add(key);
-    undos.push({ what, run });
+    undos.push({ what, run, key });
+  }
+
+  /** Notes that the thing of a key is as it was first. */
+  isBack(key: string): void {
+    const { noted, undos } = this.#staged;
+    const at = undos.findIndex((one) => one.key === key);
+    if (at !== -1) undos.splice(at, 1);
+    noted.delete(key);
   }
 
   /**
