@@ -151,6 +151,12 @@ export const entries = property({
   examples: [
     { ...plainest, address: undefined },
     { ...plainest, viewer: "bob", address: "Anna.Maria@Mail.Example.com" },
+    // Both parts change with what is reported, in either order.
+    {
+      reports: (["gus", "cara"] as const).flatMap((who) => (["idle", "active", "idle"] as const).map((status) => ({ who, status }))),
+      viewer: "alice",
+      address: undefined,
+    },
   ],
   async holds(session, { reports, viewer, address }, expect) {
     for (const { who, status } of reports) await appear(session.actor(who), status);
