@@ -29,6 +29,19 @@ const said: readonly (readonly [reason: string, remedy: RegExp])[] = [
   ["POST /typing got no answer within 10 s, 3 times", /^once the server answers that request/],
   ["POST /messages answers 400 {}, not a success", /^once the request that was to prepare it succeeds/],
   ["no answer of the run had what it looks at", /^nothing: /],
+  [
+    'a name such as "null" may be on the server already: it is tried on the simulator alone',
+    /^nothing: it is tried on the simulator alone$/,
+  ],
+  [
+    "every step needs what the target does not allow: a profile field that is missing",
+    /^custom profile fields of each type in the organization$/,
+  ],
+  ["every step needs what the target does not allow: a server that nobody else uses", /^nothing: it takes a server that nobody else uses/],
+  [
+    "gus has to share a channel with alice, and no conversation with the one who is hidden",
+    /^a server on which the guest .* has written to nobody/,
+  ],
   ["even numbers cannot be tried", /^nothing is known that would help$/],
 ];
 

@@ -41,6 +41,10 @@ const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
   ],
   [/takes no query of that length/, "once the server takes headers of 64 kB"],
   [/\blevel \d+\b|older than|at this level/, "nothing: it is about servers of another level"],
+  [/tried on the simulator alone$/, "nothing: it is tried on the simulator alone"],
+  [/^a server that nobody else uses$/, "nothing: it takes a server that nobody else uses, of which every event is known"],
+  [/^no profile field$/, "custom profile fields of each type in the organization"],
+  [/no conversation with/, "a server on which the guest of the cast has written to nobody yet"],
   [nothingMet, "nothing: the run met nothing of the kind; more values with --tries may"],
   [/ is refused \(| answers \d{3}\b|not a success$/, "once the request that was to prepare it succeeds on the server"],
   [
@@ -55,6 +59,8 @@ const parts: readonly (readonly [part: string, reason: string])[] = [
   ["an account that is missing", "the cast has no account"],
   ["a password that is not known", "the password of an account"],
   ["a channel that is missing", "no channel stands for it"],
+  ["a profile field that is missing", "no profile field"],
+  ["a server that nobody else uses", "a server that nobody else uses"],
 ];
 
 const unknown = "nothing is known that would help";
