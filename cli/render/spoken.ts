@@ -1,7 +1,7 @@
 import { isNamedIn } from "../../conformance/causes/signature.ts";
 import { at, type Body, differingParts, isEqual, isObject, jsonText, parsed } from "../../conformance/client/json.ts";
 import type { Seen } from "../../conformance/client/seen.ts";
-import { isScenario } from "../../conformance/results/exchanges.ts";
+import { isMonitor, isScenario } from "../../conformance/results/exchanges.ts";
 import { comparedIn, type Place, valuesIn } from "../../conformance/run/failing-check.ts";
 import type { Failure } from "./view.ts";
 
@@ -52,7 +52,9 @@ export function spokenIn(result: Failure["result"], exchanges: readonly Seen[]):
   if (quoted >= 0) return { index: quoted };
   const numbers = new Set(reason.match(/\d+/g));
   const isNamed = ({ path }: Seen): boolean => path.match(/\d+/g)?.some((id) => numbers.has(id)) ?? false;
-  for (const came of cameIn(reason)) {
+  // A monitor tells of several answers, one in each line.
+  const [first = ""] = isMonitor(result) ? reason.split("\n") : [reason];
+  for (const came of cameIn(first)) {
     const found = exchanges.flatMap((each, index) => {
       const place = each.prepares === undefined ? placeOf(came, each) : undefined;
       return place ? [{ index, place, isNamed: isNamed(each) }] : [];

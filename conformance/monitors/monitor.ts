@@ -41,6 +41,8 @@ export interface Monitor {
   readonly name: string;
   /** Ids of the clauses that it proves. */
   readonly clauses: readonly string[];
+  /** Whether each of its clauses is about a field of its own, so that what goes against two of them is two mistakes. */
+  readonly isOfFields?: true;
   /** Whether it looks at a route, as `WatchedRequest` writes it. It is asked once for each. */
   readonly sees: (route: string) => boolean;
   readonly watch: (world: WatchedServer, notes: Notes) => Watcher;

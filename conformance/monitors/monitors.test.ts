@@ -166,6 +166,24 @@ async function exchange({ server }: Stage, target: Target, request: Outgoing, bo
   await reply;
 }
 
+test("of an answer with several wrong fields each is told, however many", async () => {
+  const own = stage();
+  const wrong = { realm_name: 5, realm_icon: null, email_auth_enabled: "yes", is_incompatible: 0, push_notifications_enabled: null };
+  await exchange(own, own.target, get("alice", "/server_settings"), wrong);
+  const sight = own.tally.results.find(({ name }) => name === "settings-fields")!;
+  const cited = sight.findings.flatMap(({ clauses }) => clauses);
+  for (const name of Object.keys(wrong)) assert.ok(cited.includes(`server_settings.get/${name}`), name);
+  assert.is(new Set(cited).size, cited.length);
+  const { findings } = own.tally.results.find(({ name }) => name === "message-fields")!;
+  await exchange(own, own.target, get("alice", "/messages"), { anchor: 6, messages: [{ id: 6, type: "stream", subject: 3 }] });
+  const words = ["message-resource/subject", "message-resource/stream-id", "message-resource/display-recipient-channel"];
+  for (const clause of words)
+    assert.ok(
+      findings.some(({ clauses }) => clauses.includes(clause)),
+      clause,
+    );
+});
+
 test("a name that was made in capitals and refused in small letters is there rightly", async () => {
   const own = stage();
   const { target, faults } = own;

@@ -17,16 +17,28 @@ import {
 } from "../text/index.ts";
 import { among, isInteger, showing, type WatchedExchange } from "./exchange.ts";
 import type { Monitor, Notes, Watcher } from "./monitor.ts";
-import { checked, clausesOf, type Field, fieldsOf, wrongField } from "./types.ts";
+import { checked, clausesOf, type Field, fieldsOf, wrongFields } from "./types.ts";
+
+const fieldWords = (place: string, record: Body, { name, types }: Field): string =>
+  `${place}${name} as ${jsonText(record[name])}, not ${types}`;
 
 const ofPresence = fieldsOf(presence);
 
-/** Returns what is wrong with one user's presence, and the clause that says so. */
-function wrongPresence(entry: unknown): readonly [says: string, clause: string] | undefined {
+/** What is wrong, in words, and the clause that says so. */
+type Wrong = readonly [says: string, clause: string];
+
+/** Returns what is wrong with one user's presence. */
+function wrongsOfPresence(entry: unknown): readonly Wrong[] {
   const { website, aggregated } = isObject(entry) ? entry : {};
-  if (!isObject(website) || !isObject(aggregated)) return [`is ${jsonText(entry)}, without website or aggregated`, "presence/keys"];
-  const field = wrongField(website, ofPresence) ?? wrongField(aggregated, ofPresence);
-  if (field) return [`is ${jsonText(entry)}, where ${field.name} is not ${field.types}`, field.clause];
+  if (!isObject(website) || !isObject(aggregated)) return [[`is ${jsonText(entry)}, without website or aggregated`, "presence/keys"]];
+  const fields = new Set([website, aggregated].flatMap((part) => wrongFields(part, ofPresence)));
+  const wrongs = [...fields].map(({ name, types, clause }): Wrong => [`is ${jsonText(entry)}, where ${name} is not ${types}`, clause]);
+  const value = wrongs.length > 0 ? undefined : wrongValueOfPresence(website, aggregated);
+  return value ? [value] : wrongs;
+}
+
+/** Returns what is wrong with the values of a presence of the right types. */
+function wrongValueOfPresence(website: Body, aggregated: Body): Wrong | undefined {
   if (website.client !== "website") return [`has the client ${jsonText(website.client)}`, "presence/client"];
   if (website.status !== "idle" && website.status !== "active") return [`has the status ${jsonText(website.status)}`, "presence/status"];
   if (website.pushable !== false) return [`has pushable ${jsonText(website.pushable)} under website`, "presence/pushable"];
@@ -41,14 +53,14 @@ function wrongPresence(entry: unknown): readonly [says: string, clause: string] 
 /** Every entry of the presences has its fixed keys and fields. */
 export const presenceEntries: Monitor = {
   name: "presence-entries",
+  isOfFields: true,
   clauses: ["presence/keys", "presence/identical", "presence/pushable-absent", ...clausesOf(ofPresence)],
   sees: among("GET /realm/presence"),
   watch: (_, notes) => ({
     answered(exchange) {
       for (const [address, entry] of Object.entries(isObject(exchange.body.presences) ? exchange.body.presences : {})) {
         notes.count();
-        const wrong = wrongPresence(entry);
-        if (wrong) notes.accuse(exchange, `the presence of ${address} ${wrong[0]}`, [wrong[1]]);
+        for (const [says, clause] of wrongsOfPresence(entry)) notes.accuse(exchange, `the presence of ${address} ${says}`, [clause]);
       }
     },
   }),
@@ -56,18 +68,17 @@ export const presenceEntries: Monitor = {
 
 const ofLinkifier = fieldsOf(linkifier);
 
-function wrongLinkifier(shown: Body, fields: readonly Field[]): readonly [says: string, clause: string] | undefined {
-  const field = wrongField(shown, fields);
-  if (field) return [`${field.name} as ${jsonText(shown[field.name])}, not ${field.types}`, field.clause];
+function wrongsOfLinkifier(shown: Body, fields: readonly Field[]): readonly Wrong[] {
+  const wrongs = wrongFields(shown, fields).map((field): Wrong => [fieldWords("", shown, field), field.clause]);
   const { reverse_template, example_input } = shown;
-  if (typeof reverse_template === "string" && example_input === null)
-    return ["a reverse_template and no example_input", "linkifier/reverse-needs-example"];
-  return undefined;
+  const isLacking = typeof reverse_template === "string" && example_input === null;
+  return isLacking ? [...wrongs, ["a reverse_template and no example_input", "linkifier/reverse-needs-example"]] : wrongs;
 }
 
 /** Every linkifier has the fields that the level of the server brings. */
 export const linkifierFields: Monitor = {
   name: "linkifier-fields",
+  isOfFields: true,
   clauses: [...clausesOf(ofLinkifier), "linkifier/reverse-needs-example"],
   sees: among("GET /realm/linkifiers"),
   watch({ level }, notes) {
@@ -76,8 +87,8 @@ export const linkifierFields: Monitor = {
       answered(exchange) {
         for (const shown of objectsIn(exchange.body.linkifiers)) {
           notes.count();
-          const wrong = wrongLinkifier(shown, fields);
-          if (wrong) notes.accuse(exchange, `the linkifier ${jsonText(shown.id)} has ${wrong[0]}`, [wrong[1]]);
+          for (const [says, clause] of wrongsOfLinkifier(shown, fields))
+            notes.accuse(exchange, `the linkifier ${jsonText(shown.id)} has ${says}`, [clause]);
         }
       },
     };
@@ -90,6 +101,7 @@ const ofMethod = fieldsOf(loginMethod);
 /** Every field of the server's settings that is there has its type. */
 export const settingsFields: Monitor = {
   name: "settings-fields",
+  isOfFields: true,
   clauses: clausesOf(ofSettings),
   sees: among("GET /server_settings"),
   watch({ brand }, notes) {
@@ -99,12 +111,9 @@ export const settingsFields: Monitor = {
         if (!exchange.succeeded) return;
         notes.count();
         const methods = objectsIn(exchange.body.external_authentication_methods);
-        for (const [shown, those] of [[exchange.body, fields] as const, ...methods.map((method) => [method, ofMethod] as const)]) {
-          const field = wrongField(shown, those);
-          if (!field) continue;
-          const reason = `the settings have ${field.name} as ${jsonText(shown[field.name])}, not ${field.types}`;
-          return notes.accuse(exchange, reason, [field.clause]);
-        }
+        for (const [shown, those] of [[exchange.body, fields] as const, ...methods.map((method) => [method, ofMethod] as const)])
+          for (const field of wrongFields(shown, those))
+            notes.accuse(exchange, `the settings have ${fieldWords("", shown, field)}`, [field.clause]);
       },
     };
   },
@@ -118,26 +127,26 @@ const recipientOf = (type: "channel" | "direct"): Field => {
 };
 
 const ofMessage = fieldsOf(message);
-const ofChannelMessage = [recipientOf("channel"), ...fieldsOf(message, ["channel"])];
-const ofDirectMessage = [recipientOf("direct")];
+const ofChannelMessage = [...ofMessage, recipientOf("channel"), ...fieldsOf(message, ["channel"])];
+const ofDirectMessage = [...ofMessage, recipientOf("direct")];
 const ofParts = [["topic_links", fieldsOf(topicLink)]] as const;
 const ofDirectParts = [["display_recipient", fieldsOf(recipient)], ...ofParts] as const;
 
-/** The first wrong field of a message, and the place in which it stands. */
-function wrongIn(shown: Body): readonly [place: string, record: Body, field: Field] | undefined {
+/** Returns the wrong fields of a message with the places in which they stand, each once. */
+function wrongIn(shown: Body): readonly Wrong[] {
   const isDirect = shown.type === "private";
-  const ofType = isDirect ? ofDirectMessage : shown.type === "stream" ? ofChannelMessage : [];
-  const field = wrongField(shown, ofMessage) ?? wrongField(shown, ofType);
-  if (field) return ["", shown, field];
-  for (const [list, fields] of isDirect ? ofDirectParts : ofParts)
-    for (const part of objectsIn(shown[list])) {
-      const wrong = wrongField(part, fields);
-      if (wrong) return [`${list}.`, part, wrong];
-    }
-  return undefined;
+  const fields = isDirect ? ofDirectMessage : shown.type === "stream" ? ofChannelMessage : ofMessage;
+  const own = wrongFields(shown, fields).map((field): Wrong => [fieldWords("", shown, field), field.clause]);
+  const inParts = (isDirect ? ofDirectParts : ofParts).flatMap(([list, fields]) =>
+    objectsIn(shown[list]).flatMap((part) =>
+      wrongFields(part, fields).map((field): Wrong => [fieldWords(`${list}.`, part, field), field.clause]),
+    ),
+  );
+  if (own.length + inParts.length === 0) return own;
+  return [...new Map([...own, ...inParts].toReversed().map((wrong) => [wrong[1], wrong])).values()].toReversed();
 }
 
-/** Returns what is wrong with the values of a message of the right types. */
+/** Returns what is wrong with the values of a message of the right types, and the words of its clause. */
 function wrongValue({ type, subject, stream_id, content_type, flags }: Body): readonly [says: string, words: string] | undefined {
   if (type !== "stream" && type !== "private") return [`the type ${jsonText(type)}`, "type"];
   if (type === "private" && stream_id !== undefined)
@@ -156,19 +165,18 @@ const onFetched = (look: (exchange: WatchedExchange, message: Body) => void): Wa
   },
 });
 
-const fieldWords = (place: string, record: Body, { name, types }: Field): string =>
-  `${place}${name} as ${jsonText(record[name])}, not ${types}`;
-
 /** A message that is fetched has all fields that the text makes unconditional. */
 export const messageFields: Monitor = {
   name: "message-fields",
+  isOfFields: true,
   clauses: [...clausesOf(ofMessage, ofChannelMessage, ofDirectMessage), clause("stream-id-absent"), clause("subject-direct")],
   sees: among(...showing),
   watch: (_, notes) =>
     onFetched((exchange, message) => {
       notes.count();
-      const wrong = wrongIn(message);
-      if (wrong) return notes.accuse(exchange, `the message ${jsonText(message.id)} has ${fieldWords(...wrong)}`, [wrong[2].clause]);
+      const wrongs = wrongIn(message);
+      for (const [says, clause] of wrongs) notes.accuse(exchange, `the message ${jsonText(message.id)} has ${says}`, [clause]);
+      if (wrongs.length > 0) return;
       const value = wrongValue(message);
       if (value) notes.accuse(exchange, `the message ${jsonText(message.id)} has ${value[0]}`, [clause(value[1])]);
     }),
@@ -181,8 +189,8 @@ const types: readonly unknown[] = reactionTypes;
 function entries(notes: Notes, exchange: WatchedExchange, message: Body, list: string, fields: readonly Field[]): void {
   for (const entry of objectsIn(message[list])) {
     notes.count();
-    const field = wrongField(entry, fields);
-    if (field) notes.accuse(exchange, `the message ${jsonText(message.id)} has ${fieldWords(`${list}.`, entry, field)}`, [field.clause]);
+    for (const field of wrongFields(entry, fields))
+      notes.accuse(exchange, `the message ${jsonText(message.id)} has ${fieldWords(`${list}.`, entry, field)}`, [field.clause]);
     if (list === "submessages" && isInteger(entry.message_id) && entry.message_id !== message.id)
       notes.accuse(exchange, `the message ${jsonText(message.id)} has a submessage of ${entry.message_id}`, [clause("submessage")]);
     if (list === "reactions" && !types.includes(entry.reaction_type))
@@ -195,6 +203,7 @@ function entries(notes: Notes, exchange: WatchedExchange, message: Body, list: s
 /** Entries in the lists of a message, its reactions, submessages and edits, have all fields of their kind. */
 export const messageParts: Monitor = {
   name: "message-parts",
+  isOfFields: true,
   clauses: clausesOf(...Object.values(lists)),
   sees: among(...showing),
   watch: (_, notes) =>

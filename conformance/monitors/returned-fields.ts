@@ -4,7 +4,7 @@ import { type Body, jsonText } from "../expect.ts";
 import { type EndpointText, endpoints, parameterNames } from "../text/index.ts";
 import type { WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
-import { checked, clausesOf, type Field, isOf, wrongField } from "./types.ts";
+import { checked, clausesOf, type Field, isOf, wrongFields } from "./types.ts";
 
 /** The specification's endpoints, by their routes as monitors see them. */
 export const specified: ReadonlyMap<string, EndpointText> = new Map(
@@ -67,21 +67,20 @@ function unlistedIn({ request, body }: WatchedExchange): string | undefined {
     .find((name) => !(Array.isArray(listed) && listed.includes(name)));
 }
 
-function look(exchange: WatchedExchange, all: readonly Field[]): readonly [reason: string, clause: string] | undefined {
+function look(exchange: WatchedExchange, all: readonly Field[]): (readonly [reason: string, clause: string])[] {
   const { request, body } = exchange;
   const isById = request.route === "GET /messages" && request.fields.message_ids !== undefined;
-  const field = wrongField(body, isById ? withoutAnchor : all);
-  if (field) {
-    const { name, types, clause } = field;
-    return [`the answer to ${request.route} has the field ${name} as ${jsonText(body[name])}, not ${types}`, clause];
-  }
-  const inside = wrongInside(exchange);
-  return inside && [`${inside[0]} in the answer to ${request.route} is not of its types`, inside[1]];
+  const wrongs = wrongFields(body, isById ? withoutAnchor : all).map(({ name, types, clause }) => {
+    return [`the answer to ${request.route} has the field ${name} as ${jsonText(body[name])}, not ${types}`, clause] as const;
+  });
+  const inside = wrongs.length > 0 ? undefined : wrongInside(exchange);
+  return inside ? [[`${inside[0]} in the answer to ${request.route} is not of its types`, inside[1]]] : wrongs;
 }
 
 /** A success has all that its endpoint returns, with the types that the text gives. */
 export const returnedFields: Monitor = {
   name: "returned-fields",
+  isOfFields: true,
   clauses: [
     ...new Set([returns, ignored, ...clausesOf(...fields.values()).sort()]),
     "realm.domains.post/new-domain",
@@ -96,8 +95,9 @@ export const returnedFields: Monitor = {
       notes.count();
       const all = fields.get(route) ?? [];
       const ofLevel = all.every(({ since }) => since <= level) ? all : all.filter(({ since }) => since <= level);
-      const wrong = look(exchange, ofLevel);
-      if (wrong) return notes.accuse(exchange, wrong[0], [wrong[1]]);
+      const wrongs = look(exchange, ofLevel);
+      for (const [reason, clause] of wrongs) notes.accuse(exchange, reason, [clause]);
+      if (wrongs.length > 0) return;
       // Clients of a server know parameters that it supports and no table has.
       const unlisted = level < levels.ignoredParameters || isRecorded ? undefined : unlistedIn(exchange);
       if (unlisted !== undefined) notes.accuse(exchange, `the answer to ${route} does not list the parameter ${unlisted}`, [ignored]);

@@ -19,7 +19,7 @@ export interface Finding {
   readonly kind: string;
 }
 
-/** The most findings that are kept of a monitor, and of those that break the same clauses. */
+/** The most findings that are kept of a monitor, beside the first of each kind, and of those that break the same clauses. */
 const kept = { inAll: 12, alike: 3 } as const;
 
 /** A value without some texts, wherever they stand in it. */
@@ -71,7 +71,7 @@ export class MonitorFindings implements Notes {
     const isPlain = exchange.request.outgoing.credentials === undefined;
     const replaced = isPlain ? this.findings.findIndex((one) => one.kind === kind && one.seen.credentials) : -1;
     const alike = this.findings.filter((finding) => isEqual(finding.clauses, clauses)).length;
-    if (replaced < 0 && (this.findings.length >= kept.inAll || alike >= kept.alike)) return;
+    if (replaced < 0 && alike > 0 && (this.findings.length >= kept.inAll || alike >= kept.alike)) return;
     const [own, against] = [seenOf(exchange, hidden), before && { before: seenOf(before, hidden) }];
     const [source, sender] = [before?.request.address, exchange.request.address];
     const finding = {

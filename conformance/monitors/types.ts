@@ -47,14 +47,9 @@ export function checked(name: string, { type, of, when, since }: Omit<FieldText,
   return { name, types: `${type} of ${of}`, clause, since, isOptional, is };
 }
 
-/** Returns the first field of a record that is missing or of another type. */
-export function wrongField(record: Readonly<Record<string, unknown>>, fields: readonly Field[]): Field | undefined {
-  for (const field of fields) {
-    const value = record[field.name];
-    if (value === undefined ? !field.isOptional : !field.is(value)) return field;
-  }
-  return undefined;
-}
+/** Returns the fields of a record that are missing or of another type. */
+export const wrongFields = (record: Readonly<Record<string, unknown>>, fields: readonly Field[]): readonly Field[] =>
+  fields.filter(({ name, isOptional, is }) => (record[name] === undefined ? !isOptional : !is(record[name])));
 
 /** The clauses that fields cite, each once. */
 export const clausesOf = (...lists: readonly (readonly Field[])[]): string[] => [...new Set(lists.flat().map(({ clause }) => clause))];

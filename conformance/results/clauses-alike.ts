@@ -45,7 +45,7 @@ export function likenessOf(one: Gathered): string | undefined {
   const [result] = one.shows;
   if (one.signature.clause === undefined || !result) return undefined;
   // A monitor sees one mistake in many requests.
-  if (one.shows.every(({ address }) => address === result.address && isMonitor(result))) return result.address;
+  if (isMonitor(result) && one.shows.every((other) => other === result)) return [result.address, ...result.clauses].join("\n");
   const changes = new Set(one.shows.map(changeOf));
   // Another value of the same type may be that of whatever field of a record; of events each check looks at few.
   const isOfAny = one.signature.at !== "GET /events" && [...changes].some((change) => /^(\w+) for \1$/.test(change));

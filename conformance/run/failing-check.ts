@@ -73,9 +73,9 @@ function sampleOf([type = ""]: readonly string[], came: string): unknown {
   return type === "integer" && typeof text === "string" && /^\d+$/.test(text) ? Number(text) : samples[type];
 }
 
-/** Returns the ways to read a message as `<what> is <came>, not <wanted>`. */
+/** Returns the ways to read a message as `<what> is <came>, not <wanted>`, or as `… <what> as <came>, not <wanted>`. */
 export function* comparedIn(reason: string): Iterable<ComparedValues> {
-  for (const { 0: is, index } of reason.matchAll(/ is (?=["[{\dtfn-])/g)) {
+  for (const { 0: is, index } of reason.matchAll(/ is (?=["[{\dtfn-])| as (?=["[{\d-]|(?:true|false|null),)/g)) {
     const [what, rest] = [reason.slice(0, index), reason.slice(index + is.length)];
     for (const { 0: not, index: end } of rest.matchAll(/, not /g)) {
       const [came, text] = [rest.slice(0, end), rest.slice(end + not.length)];

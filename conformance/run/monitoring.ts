@@ -1,5 +1,6 @@
 import { routed } from "../catalogue/route.ts";
 import { idOf, type Signature } from "../causes/signature.ts";
+import { groupedBy } from "../client/lists.ts";
 import type { Target } from "../client/target.ts";
 import { type Monitor, type MonitorFindings, MonitorTally, monitors, watched } from "../monitors/index.ts";
 import type { Finding } from "../monitors/tally.ts";
@@ -46,14 +47,25 @@ function accusation(
   };
 }
 
+/** Returns the findings of a monitor, those of one mistake together: each field of a record may be wrong for itself. */
+const apart = (findings: readonly Finding[], isOfFields: boolean): readonly (readonly Finding[])[] =>
+  isOfFields ? [...groupedBy(findings, ({ clauses }) => clauses.join(" ")).values()] : [findings];
+
 /** Returns what a monitor found. @param isLive whether a fault that one exchange alone shows may come of chance */
 export function resultOf(sight: MonitorFindings, isLive: boolean): PropertyResult {
-  const { clauses, looks, faults, findings, repeated, crash } = sight;
+  const { clauses, looks, faults, findings, repeated, crash, monitor } = sight;
   const address = addressOf(sight);
   if (crash !== undefined) return { address, clauses, ...unfinished(crash) };
   const steady = isLive ? findings.filter(({ kind }) => repeated.has(kind)) : findings;
   if (steady.length > 0) {
-    return { address, ...accusation(steady, faults - findings.length), verdict: "differs", causes: causesOf(steady) };
+    const [first = [], ...others] = apart(steady, monitor.isOfFields === true);
+    const differing = (own: readonly Finding[], more: number): PropertyResult => {
+      return { address, ...accusation(own, more), verdict: "differs", causes: causesOf(own) };
+    };
+    return {
+      ...differing(first, faults - findings.length),
+      ...(others.length > 0 && { others: others.map((own) => differing(own, 0)) }),
+    };
   }
   if (findings.length > 0)
     return { address, ...accusation(findings, 0), verdict: "unsteady", again: "no other answer of the run showed it" };

@@ -43,4 +43,21 @@ for (const { stem, route } of byDay(
       assert.match(causes[0]?.clauses[0] ?? "", `${stem}/`);
     });
 
+test("settings of which three fields are wrong are three causes, though all who ask have one answer", async () => {
+  const wrong = { service_feature_level: "496", service_merge_base: null, authentication_methods: ["password"] };
+  const own = onRoute("GET /server_settings")("wrong-settings", []).says("Three fields are of other types.").answers(wrong);
+  const plain = createSimulator({ ...embeddedServer, brand: "service" });
+  const target = new EmbeddedTarget(new MutantProxy(plain.fork(), own, { fired: false }), modelOf(plain.server));
+  const { causes } = await check({ target, seed: 5, tries: 2, runs: 0, shrink: false, only: ["server_settings.get*"] });
+  const clauses = ["service_feature_level", "service_merge_base", "authentication_methods"].map((name) => `server_settings.get/${name}`);
+  assert.equal(causes.map(({ clauses: [first] }) => first).sort(), clauses.sort());
+});
+
+for (const [does, answer] of Object.entries(stubs).filter(([name]) => name !== "does nothing"))
+  test(`settings that nobody gets are one cause: an endpoint that ${does}`, async () => {
+    const target = targetWith("GET /server_settings", answer);
+    const { causes } = await check({ target, seed: 5, tries: 2, runs: 0, shrink: false, only: ["server_settings.get*"] });
+    assert.is(causes.length, 1, causes.map(({ signature }) => signature).join("\n"));
+  });
+
 test.run();
