@@ -229,6 +229,25 @@ test("of a point that is decided in two ways no field of an answer is the differ
   );
 });
 
+test("a point that is decided in two ways is against the half that does not do what the text states", async () => {
+  const address = "messages.post.sender/queueIdAlone";
+  const clausesAfter = async (choice: string): Promise<readonly string[]> => {
+    const choices = new ChoicesSeen();
+    choices.note("localEchoPair", { choice, address: "messages.post.sender/localIdAlone" });
+    const observing = embedded({ rulings: { localEchoPair: choice === "observed" ? "required" : "observed" } });
+    const { verdict, clauses } = await runProperty(address, properties.get(address)!, observing, {
+      seed: 5,
+      tries: 0,
+      shrink: false,
+      choices,
+    });
+    assert.is(verdict, "differs");
+    return clauses;
+  };
+  assert.is((await clausesAfter("observed"))[0], "messages.post/local-id-needs-queue");
+  assert.is((await clausesAfter("required"))[0], "messages.post/queue-needs-local-id");
+});
+
 test("where no answer differs the clause stands for the difference, with the last request", () => {
   const request = { as: "alice", method: "GET", path: "/messages/7", fields: {} };
   const record: TraceEntry[] = [{ kind: "request", request, reply: { status: 200, headers: {}, body: {} } }];

@@ -2,7 +2,7 @@ import type { RulingName } from "../../sim/index.ts";
 import { at, type Body, Expect, NoAnswer, Untestable } from "../expect.ts";
 import { isAboutCodes, isAboutLength } from "../observed.ts";
 import { Actor } from "./actor.ts";
-import { isObject } from "./json.ts";
+import { isObject, itemsOf, parsed } from "./json.ts";
 import { OwnQueues } from "./own-queues.ts";
 import { withoutUnstated } from "./return-values.ts";
 import { evidence, keysIn, type Said, type Seen } from "./seen.ts";
@@ -301,9 +301,10 @@ export class Session {
 
   #isToItself({ as, fields: { to } }: Outgoing): boolean {
     const member = as === null ? undefined : this.target.cast[as];
-    const [only, ...others] = Array.isArray(to) ? to : [];
-    if (member === undefined || only === undefined || others.length > 0) return false;
-    return only === member.email || (isKnown(member) && only === member.user_id);
+    const people = itemsOf(typeof to === "string" ? parsed(to) : to);
+    const isItself = (one: unknown): boolean =>
+      one === member?.email || (member !== undefined && isKnown(member) && one === member.user_id);
+    return people.length > 0 && people.every(isItself);
   }
 
   /** Takes over what another session said, behind what was said in this one. */

@@ -24,7 +24,7 @@ const fieldWords = (place: string, record: Body, { name, types }: Field): string
 
 const ofPresence = fieldsOf(presence);
 
-/** What is wrong, in words, and the clause that says so. */
+/** A fault of an answer, in words, and the clause that it is against. */
 type Wrong = readonly [says: string, clause: string];
 
 /** Returns what is wrong with one user's presence. */

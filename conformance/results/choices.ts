@@ -29,8 +29,14 @@ export const contradiction = (ruling: string, one: Sighting, other: Sighting): s
 /** Returns the point that a reason says to be decided in two ways; undefined where it is of another kind. */
 export const decidedTwice = (reason: string): string | undefined => /^(\w+) is decided in two ways: /m.exec(reason)?.[1];
 
+/** Returns the half of a contradiction that was seen first, by its reason; undefined where the reason is of another kind. */
+export function firstHalf(reason: string): Pick<Sighting, "choice" | "address"> | undefined {
+  const [, choice, address] = /^\w+ is decided in two ways: (\S+) in (\S+?),? /m.exec(reason) ?? [];
+  return choice !== undefined && address !== undefined ? { choice, address } : undefined;
+}
+
 /** Returns the address of what saw the other half of a contradiction, by its reason; undefined where the reason is of another kind. */
-export const otherHalf = (reason: string): string | undefined => /^\w+ is decided in two ways: \S+ in (\S+?),? /m.exec(reason)?.[1];
+export const otherHalf = (reason: string): string | undefined => firstHalf(reason)?.address;
 
 /** The choices of a target that a run has seen: of each point the first, by the sighting of it whose address is the first by name. */
 export class ChoicesSeen {

@@ -142,6 +142,14 @@ function sameNames(all: readonly Gathered[]): (one: Gathered) => string | undefi
 /** The end of a reason where two lists of ids are compared. */
 const idLists = / is \[[\d,]*\], not \[[\d,]*\]$/;
 
+/** Whether checks find the ids that are expected in another order. */
+function isPermuted({ signature: { clause }, shows }: Gathered): boolean {
+  const sortedIn = (reason: string): string[] =>
+    [...(idLists.exec(reason)?.[0] ?? "").matchAll(/\[[\d,]*\]/g)].map(([list]) => list.slice(1, -1).split(",").sort().join());
+  const areSame = ([came, wanted]: readonly string[]): boolean => came !== undefined && came === wanted;
+  return clause !== undefined && shows.length > 0 && shows.every(({ reason = "" }) => areSame(sortedIn(reason)));
+}
+
 /** Returns the key of messages with other ids in a list, with what else says that the list is another: it is of other messages, in another order, or around another. */
 function otherMessages(all: readonly Gathered[]): (one: Gathered) => string | undefined {
   const places = new Set(all.map(placeOf));
@@ -151,9 +159,10 @@ function otherMessages(all: readonly Gathered[]): (one: Gathered) => string | un
   const isCompared = ({ signature: { at, clause = "" }, shows, isApart }: Gathered): boolean =>
     !isApart && about.test(clause) && at === "GET /messages" && shows.length > 0 && shows.every(({ reason = "" }) => idLists.test(reason));
   const isOther = (one: Gathered): boolean => [host, "Message\nid"].includes(placeOf(one) ?? "");
-  // In another order each message stands where another is expected.
+  // In another order each message stands where another is expected, whatever the list is read for.
   const isReordered = ({ signature: { clause } }: Gathered): boolean => clause === "messages.get/messages-sorted";
-  if (all.some(isReordered)) return (one) => (isReordered(one) || isCompared(one) || isOther(one) ? "reordered" : undefined);
+  if (all.some(isReordered))
+    return (one) => (isReordered(one) || isCompared(one) || isPermuted(one) || isOther(one) ? "reordered" : undefined);
   return (one) => (host !== undefined && (isCompared(one) || isOther(one)) ? host : undefined);
 }
 

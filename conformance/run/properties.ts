@@ -1,5 +1,5 @@
-import { fnv1a, type RulingName } from "../../sim/index.ts";
-import { clauseOf as declaredClause } from "../catalogue/catalogue.ts";
+import { fnv1a, type RulingName, rulings } from "../../sim/index.ts";
+import { clauseOf as declaredClause, properties } from "../catalogue/catalogue.ts";
 import { type Again, again, mended } from "../causes/mended.ts";
 import { clauseOf, differenceIn, mendedIn } from "../causes/of-run.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
@@ -12,7 +12,7 @@ import { SilentRoute } from "../client/thrown.ts";
 import type { Property } from "../declare/property.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { plainest } from "../observed.ts";
-import { decidedTwice } from "../results/choices.ts";
+import { decidedTwice, firstHalf } from "../results/choices.ts";
 import type { PropertyResult, Verdict } from "../results/report.ts";
 import { drawAndRun, drawnValues } from "./draw-and-run.ts";
 import { whyUntestable } from "./needs.ts";
@@ -60,6 +60,15 @@ function isSibling(one: Signature, other: Signature, own: readonly string[]): bo
   if (one.path === other.path) return one.clause === other.clause && one.refusal !== undefined && refusedIn(one) === refusedIn(other);
   const [parent, beside] = [one, other].map(({ path }) => path.slice(0, path.lastIndexOf(".")));
   return parent === beside && one.path.includes(".") && other.path.includes(".");
+}
+
+/** Returns the clause of a point that is decided in two ways: where the text states the point, that of the half which does otherwise. @param own the clauses of the property that saw the second half */
+function clauseOfTorn(name: RulingName, reason: string, own: readonly string[]): string | undefined {
+  const { choice, address } = firstHalf(reason) ?? {};
+  const isOtherWrong = rulings[name].kind !== "silent" && choice !== rulings[name].choices[0];
+  const theirs = isOtherWrong ? (properties.get(address ?? "")?.clauses ?? []) : [];
+  const ids = clausesOfRuling(name);
+  return [...theirs, ...own].find((id) => ids.includes(id));
 }
 
 /** A few letters for the names that a property makes up: fewer on a live server, whose bounds may be narrow and whose names have letters of the run besides. */
@@ -132,7 +141,7 @@ class Runs {
   /** Returns an outcome with its cause, where something differs in what the property is about or in what prepares it. */
   async caused({ record, tried, isUnprepared, clause, ...rest }: Recording): Promise<Caused> {
     const torn = decidedTwice(rest.reason ?? "") as RulingName | undefined;
-    const decided = torn && clausesOfRuling(torn).find((id) => this.#property.clauses.includes(id));
+    const decided = torn && clauseOfTorn(torn, rest.reason ?? "", this.#property.clauses);
     const first = clause ?? decided;
     const clauses = first === undefined ? this.#property.clauses : [first, ...this.#property.clauses.filter((id) => id !== first)];
     const came = { ...rest, clauses };

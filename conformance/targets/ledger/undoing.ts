@@ -19,7 +19,7 @@ export interface Left {
   readonly reason: string;
   /** The places where a group is in use, as the refusal tells them. */
   readonly uses: readonly Body[];
-  /** Who was refused for such places, told or not: others would be, too. */
+  /** The member who was refused for such places, told or not: others would be, too. */
   readonly by?: string;
   /** Whether the server refuses it. */
   readonly isRefused: boolean;
