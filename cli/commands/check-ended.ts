@@ -2,7 +2,7 @@ import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { isAnythingPlanned } from "../../conformance/check/choosing.ts";
 import { withEarlierIds } from "../../conformance/results/causes.ts";
 import type { Report, SharedOptions } from "../../conformance/results/report.ts";
-import { judged } from "../../conformance/run/baseline.ts";
+import { judged, surprises } from "../../conformance/run/baseline.ts";
 import { writeJson } from "../files.ts";
 import { exitCodes, type Io } from "../io.ts";
 import { defined, today } from "../options.ts";
@@ -120,9 +120,12 @@ export async function concluded(found: Report, { opened, url, given, part, inter
   const report = given.listed || known.length > 0 ? judged(whole, known, today()) : whole;
   const emptyShard =
     shard.count > 1 && isEmpty(report) && isAnythingPlanned({ ...suiteOptions(opened, part), shard: { index: 1, count: 1 } });
-  const context = { ...contextOf(report, url, given), interrupted, emptyShard, skipsAll: skipsAll(selection, given.skip) };
+  // A difference that ended the run, and that turns out to be a known one, leaves the rest untried.
+  const isCutShort = (given.bail || given.causes !== undefined) && report.notRun.length > 0 && surprises(report).length === 0;
+  const missing = isCutShort ? ["what comes after the last cause"] : [];
+  const context = { ...contextOf(report, url, given), missing, interrupted, emptyShard, skipsAll: skipsAll(selection, given.skip) };
   given.onReport?.(report);
   const isWritten = await write(report, withText(given.report), context, io);
   const code = emptyShard ? exitCodes.ok : exitCodeOf(report, "check", io, given.require);
-  return interrupted || !isWritten ? exitCodes.untested : code;
+  return interrupted || isCutShort || !isWritten ? exitCodes.untested : code;
 }

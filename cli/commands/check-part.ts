@@ -4,6 +4,7 @@ import { check as runCheck } from "../../conformance/check/check.ts";
 import type { CheckOptions as SuiteOptions } from "../../conformance/check/check-options.ts";
 import { merge } from "../../conformance/report/merge.ts";
 import type { Report, Verdict } from "../../conformance/results/report.ts";
+import type { Deviation } from "../../conformance/run/baseline.ts";
 import { exitCodes, type Io } from "../io.ts";
 import { defined } from "../options.ts";
 import type { Shard } from "../shard.ts";
@@ -17,15 +18,17 @@ export interface Part {
   readonly selection: Selection;
   readonly seed: number;
   readonly shard: Shard;
+  /** The entries of the baseline file. */
+  readonly listed?: readonly Deviation[] | undefined;
 }
 
 /** Returns what the suite is asked for, but for what goes by time and what is told on the way. */
-export function suiteOptions({ target, accepts: known }: Opened, { given, selection, seed, shard }: Part) {
+export function suiteOptions({ target, accepts: named, deviations }: Opened, { given, selection, seed, shard, listed = [] }: Part) {
   const { strict = false, bail, shrink, show, skip, rulings, concurrency, causes, compareHtml: html } = given;
   const { runs, tries, steps, racing } = amountOf(given);
-  const accepts = [...new Set([...known, ...(given.accept ?? [])])];
+  const accepts = [...new Set([...named, ...(given.accept ?? [])])];
   return {
-    ...{ target, seed, runs, steps, strict, accepts, bail, shrink, show, html, shard },
+    ...{ target, seed, runs, steps, strict, accepts, bail, shrink, show, html, shard, known: [...listed, ...deviations] },
     ...defined({ tries, rulings, concurrency, concurrent: racingOf(racing), causes, only: selection.only, skip }),
   } satisfies SuiteOptions;
 }

@@ -168,7 +168,7 @@ test("a baseline whose entries differ no more fails with its own exit code, also
   const gone = file("gone.json", [{ clause: "typing.post/nope", reason }]);
   const stale = await run([...typing, "--seed", "1", "--baseline", gone]);
   assert.is(stale.code, 4);
-  assert.match(stale.out, /typing\.post\/nope: there is no such clause/);
+  assert.match(stale.out, /typing\.post\/nope \(an old server\): there is no such clause/);
   const both = await run([...typing, "--seed", "1", "--baseline", gone, "--require", "level=1"]);
   assert.is(both.code, 4, "that too little was tried comes last");
   const fine = await run([...typing, "--seed", "1", "--baseline", file("none.json", [])]);

@@ -138,7 +138,7 @@ async function run(
   });
   io.err(`touchstone check: seed ${seed}\n`);
   const line = progress(io, "check", 0);
-  const part = { given, selection, seed, shard };
+  const part = { given, selection, seed, shard, listed: given.listed };
   const inThisThread = () =>
     runCheck({
       ...suiteOptions(opened, part),

@@ -51,6 +51,12 @@ test("marks that reorder a line are escaped in the file, which holds them all th
   assert.equal(JSON.parse(baseline(view)), [{ property: "typing.post/op", reason }]);
 });
 
+test("what is wrong with every request gets no entry: nothing else was tried", () => {
+  const properties = [{ address: "monitor/every-request", verdict: "differs" as const, clauses: [], reason: "it fails" }];
+  const cause = { id: "c-00000001", signature: "s", clauses: [], shows: ["monitor/every-request"], waiting: [] };
+  assert.equal(written([entry], undefined, { properties, scenarios: [], causes: [cause] }), [entry]);
+});
+
 test("a cause that an entry of a clause covers gets none of its own", () => {
   const scenario = { address: "scenario/3", verdict: "differs" as const, clauses: [] };
   const cause = { id: "c-00000001", signature: "s", clauses: ["typing/told"], shows: [scenario.address], waiting: [] };

@@ -1,5 +1,6 @@
 import { isScenario } from "../../conformance/results/exchanges.ts";
 import { coversCause, type Deviation, nameOf } from "../../conformance/run/baseline.ts";
+import { everyRequest } from "../../conformance/run/monitoring.ts";
 import { sentence } from "./sentence.ts";
 import type { View } from "./view.ts";
 import { visibleLines } from "./visible.ts";
@@ -24,8 +25,10 @@ export function baseline(
   const widened = (entry: Deviation): Deviation =>
     entry.shows ? { ...entry, shows: [...new Set([...entry.shows, ...showing(entry)])] } : entry;
   const kept = listed.filter((entry) => !isGone(nameOf(entry))).map(widened);
+  // What is wrong with every request is nothing to live with: all else is untried.
   const isNew = ({ cause }: View["causes"][number]): boolean =>
-    surprises.some(({ result }) => cause.shows.includes(result.address)) && !kept.some((entry) => coversCause(entry, cause));
+    surprises.some(({ result: { address } }) => address !== everyRequest && cause.shows.includes(address)) &&
+    !kept.some((entry) => coversCause(entry, cause));
   const found = causes.filter(isNew).map(({ cause: { id, shows: all, signature } }): Deviation => {
     const shows = all.filter(isProperty);
     return { cause: id, ...(shows.length > 0 && { shows, seed: report.seed }), reason: sentence(signature) };

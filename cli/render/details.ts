@@ -5,7 +5,7 @@ import type { Colours } from "./colours.ts";
 import { element, escaped } from "./html-page.ts";
 import { findingLine } from "./judge.ts";
 import { causeText, failureText, indented, unsteadyText } from "./text-failures.ts";
-import type { View } from "./view.ts";
+import { staleLine, type View } from "./view.ts";
 import { block, columns, counted, firstOf, visible } from "./visible.ts";
 import { readFirst, waitingText } from "./work-list.ts";
 
@@ -220,7 +220,7 @@ export function details(view: View, colours: Colours): string {
   const { bold, red, green, yellow } = colours;
   const [head = "", ...rows] = table(view);
   const unsteady = view.unsteady.flatMap((each) => unsteadyText(each, colours));
-  const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => visible(`  ${entry}: ${why}`));
+  const stale = (report.baseline?.stale ?? []).map((each) => visible(`  ${staleLine(each)}`));
   // Entries whose properties could not be tested.
   const unjudged = (report.baseline?.unjudged ?? []).map((entry) => visible(`  ${entry}`));
   const beyond = (report.baseline?.beyond ?? []).map((address) => visible(`  ${address}`));

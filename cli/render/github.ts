@@ -1,7 +1,7 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { isRefusedKeyNote } from "../../conformance/results/refused-keys.ts";
 import { routesOfEndpoints } from "../../conformance/run/needs.ts";
-import { type CauseView, type Failure, notRunText, type View } from "./view.ts";
+import { type CauseView, type Failure, notRunText, staleLine, type View } from "./view.ts";
 import { counted, firstOf, visibleLines } from "./visible.ts";
 import { moreText, wholeIn } from "./work-list.ts";
 
@@ -17,27 +17,27 @@ const cited = (clauses: readonly Clause[]): string[] => clauses.map(({ section, 
 /** GitHub shows ten annotations of one level of a step, and one of them says what came of the whole. */
 const mostShown = 9;
 
-function causeLine({ cause, clauses, example, known, replay }: CauseView): string {
+function causeLine({ cause, clauses, example, known, replay }: CauseView, isAbove: boolean): string {
   const counts = `results that show it: ${cause.shows.length}, that wait for it: ${cause.waiting.length}`;
   const [plainest, again] = example ? [[example.result.reason ?? ""], replay] : [[], []];
   const rest = [cause.signature, ...cited(clauses), counts];
   const lines = known === undefined ? [...plainest, ...rest, ...again] : [...rest, `known: ${known}`];
-  const level = known === undefined && example ? "error" : "warning";
+  const level = known === undefined && example && !isAbove ? "error" : "warning";
   return annotation(level, `${cause.id} ${clauses.map(({ id }) => id).join(" ")}`.trim(), lines.join("\n"));
 }
 
-function failureLine({ result, clauses, known, replay }: Failure): string {
+function failureLine({ result, clauses, known, replay }: Failure, isAbove: boolean): string {
   const lines = [...cited(clauses), result.reason ?? "", ...(known === undefined ? replay : [`known: ${known}`])];
   const title = `${clauses.map(({ id }) => id).join(" ") || result.address} differs`;
-  return annotation(known === undefined ? "error" : "warning", title, lines.join("\n"));
+  return annotation(known === undefined && !isAbove ? "error" : "warning", title, lines.join("\n"));
 }
 
 /** The first nine of what differs, what no baseline lists before what one does, and a line for what is left. */
 function differences(view: View): string[] {
-  const { causes, causeless } = view;
+  const { causes, causeless, isAbove } = view;
   const all = [
-    ...causes.map((each) => ({ known: each.known, line: () => causeLine(each) })),
-    ...causeless.map((each) => ({ known: each.known, line: () => failureLine(each) })),
+    ...causes.map((each) => ({ known: each.known, line: () => causeLine(each, isAbove) })),
+    ...causeless.map((each) => ({ known: each.known, line: () => failureLine(each, isAbove) })),
   ];
   const inOrder = [...all.filter(({ known }) => known === undefined), ...all.filter(({ known }) => known !== undefined)];
   const left = inOrder.slice(mostShown);
@@ -63,7 +63,7 @@ function absentLines({ properties }: View["report"]): string[] {
 /** A report as workflow commands of GitHub Actions: what came of the whole, an error for each of the first causes, warnings for those that are known. */
 export function github(view: View): string {
   const { unsteady, report, closing, isSuccess } = view;
-  const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => annotation("error", "stale baseline", `${entry}: ${why}`));
+  const stale = (report.baseline?.stale ?? []).map((each) => annotation("error", "stale baseline", staleLine(each)));
   const once = unsteady.map(({ result: { address, reason = "", again = "" }, replay }) =>
     annotation("warning", `${address} is unsteady`, `once: ${reason}\nthen: ${again}\n${replay.join("\n")}`),
   );

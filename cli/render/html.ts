@@ -8,7 +8,7 @@ import { specificationMap } from "./html-map.ts";
 import { anchor, element, escaped, folded, link, page } from "./html-page.ts";
 import { signs } from "./html-style.ts";
 import { cut } from "./text-failures.ts";
-import type { Failure, Result, Section, View } from "./view.ts";
+import { type Failure, type Result, type Section, staleLine, type View } from "./view.ts";
 import { tasksOf } from "./work-list.ts";
 
 type Shown = keyof typeof signs;
@@ -149,7 +149,7 @@ export function html(view: View, clauses: readonly Clause[]): string {
     causes: new Set(report.causes.map(({ id }) => id)),
     isRecorded: report.recorded !== undefined,
   };
-  const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => `${entry}: ${why}`);
+  const stale = (report.baseline?.stale ?? []).map(staleLine);
   const names = Object.keys(summaryWords) as (keyof Summary)[];
   const counts = names.map((name) => element("li", `<b>${report.summary[name] ?? 0}</b> ${summaryWords[name]}`));
   const choices = Object.entries(report.choices).map(([name, choice]) => `${name}: ${choice}`);

@@ -2,19 +2,23 @@ import type { Clause } from "../../conformance/declare/clause.ts";
 import { saidIn } from "../../conformance/results/exchanges.ts";
 import { erred, failed, junitXml, type Node, skipped, suite, testcase } from "./junit-xml.ts";
 import { exchangeLine } from "./text-failures.ts";
-import { type Failure, notRunText, type Result, type Section, type View } from "./view.ts";
+import { type Failure, notRunText, type Result, type Section, staleLine, type View } from "./view.ts";
 
 /** The results that differ by their addresses, and the causes that they show. */
 interface Differing {
   readonly failures: ReadonlyMap<string, Failure>;
   readonly causes: ReadonlyMap<string, readonly string[]>;
+  readonly isAbove: boolean;
 }
+
+/** The words for what differs and does not count. */
+const above = "above the level that is required: ";
 
 /**
  * A JUnit case by what came of a result: known deviations, what could not be tested, and what shows a cause, which is a case of
  * its own, are skipped, with the reason.
  */
-function outcome(result: Result, { failures, causes }: Differing): Node {
+function outcome(result: Result, { failures, causes, isAbove }: Differing): Node {
   const { verdict, reason = "", again = "", address } = result;
   const failure = failures.get(address);
   if (verdict === "untestable") return skipped(reason);
@@ -23,6 +27,7 @@ function outcome(result: Result, { failures, causes }: Differing): Node {
   if (failure.known !== undefined) return skipped(`known deviation: ${failure.known}`);
   const shownCauses = causes.get(address);
   if (shownCauses) return skipped(`it shows ${shownCauses.join(", ")}: ${reason.split("\n")[0]}`);
+  if (isAbove) return skipped(`${above}${reason.split("\n")[0]}`);
   return breach(reason.replace(/\n.*/s, ""), failure.clauses, evidence(result, failure.replay));
 }
 
@@ -44,18 +49,19 @@ function sectionSuite({ name, results, notRun }: Section, differing: Differing):
 }
 
 /** A case for each cause, those that are known skipped. */
-const causeCases = ({ causes }: View): Node[] =>
+const causeCases = ({ causes, isAbove }: View): Node[] =>
   causes.map(({ cause, clauses, example, known }) => {
     const shows = `shown by ${cause.shows.join(", ") || "nothing"}; waited for by ${cause.waiting.join(", ") || "nothing"}`;
     const lines = [cause.signature, shows, ...(example ? evidence(example.result, example.replay) : [])];
     // Lists of runs show the message alone: the plainest example says more than the place of the difference.
     const [message = ""] = (example?.result.reason ?? cause.signature).split("\n");
-    const came = known === undefined ? breach(message, clauses, lines) : skipped(`known deviation: ${known}`);
+    const uncounted = known === undefined ? (isAbove ? `${above}${message}` : undefined) : `known deviation: ${known}`;
+    const came = uncounted === undefined ? breach(message, clauses, lines) : skipped(uncounted);
     return testcase("Causes", `${cause.id} ${cause.signature}`, came);
   });
 
 const staleCases = ({ report }: View): Node[] =>
-  (report.baseline?.stale ?? []).map(({ entry, why }) => testcase("Baseline", entry, failed(why, "stale", why)));
+  (report.baseline?.stale ?? []).map((each) => testcase("Baseline", each.entry, failed(each.why, "stale", staleLine(each))));
 
 /** A case for what did not run, and one for each part that was not run to the end: neither says anything of the target. */
 function missedCases(view: View): Node[] {
@@ -67,8 +73,8 @@ function missedCases(view: View): Node[] {
 }
 
 /** A case that holds the last line, where the run is no success and no case fails: what differs and what is stale have cases that do. */
-function verdictCases({ isSuccess, surprises, report, closing }: View): Node[] {
-  const fails = surprises.length + (report.baseline?.stale.length ?? 0) > 0;
+function verdictCases({ isSuccess, isAbove, surprises, report, closing }: View): Node[] {
+  const fails = (isAbove ? 0 : surprises.length) + (report.baseline?.stale.length ?? 0) > 0;
   return isSuccess || fails ? [] : [testcase("Run", "verdict", erred(closing, "no success"))];
 }
 
@@ -80,7 +86,7 @@ export function junit(view: View): string {
   const some = (name: string, cases: readonly Node[]): Node[] => (cases.length === 0 ? [] : [suite(name, cases)]);
   return junitXml(view.heading, [
     ...some("Causes", causeCases(view)),
-    ...view.sections.map((section) => sectionSuite(section, { failures, causes })),
+    ...view.sections.map((section) => sectionSuite(section, { failures, causes, isAbove: view.isAbove })),
     ...some("Baseline", staleCases(view)),
     ...some("Run", [...missedCases(view), ...verdictCases(view)]),
   ]);

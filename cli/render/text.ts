@@ -22,7 +22,7 @@ import { findingLine } from "./judge.ts";
 import { partOf, untilSpoken } from "./spoken.ts";
 import { allTelling } from "./telling.ts";
 import { answerOf, requestText } from "./text-failures.ts";
-import type { View } from "./view.ts";
+import { staleLine, type View } from "./view.ts";
 import { counted, visible } from "./visible.ts";
 import { acceptOf, moreText, signatureIn, type Task, tasksOf, waitingText, wholeIn } from "./work-list.ts";
 
@@ -188,7 +188,7 @@ function silentText(view: View): string[] {
 const mostStale = 20;
 
 function staleText(view: View, { yellow }: Colours): string[] {
-  const stale = (view.report.baseline?.stale ?? []).map(({ entry, why }) => `${entry}: ${why}`);
+  const stale = (view.report.baseline?.stale ?? []).map(staleLine);
   return few("stale entries of the baseline (take them out, or renew them)", stale, wholeIn(view, "details"), yellow, mostStale);
 }
 

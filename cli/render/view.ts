@@ -8,6 +8,7 @@ import {
   type PropertyResult,
   type Report,
   type ScenarioResult,
+  type Stale,
   type Summary,
   summarise,
   type Verdict,
@@ -65,7 +66,9 @@ export interface View {
   readonly sections: readonly Section[];
   /** The number of scenarios that were to run and did not. */
   readonly scenariosNotRun: number;
-  /** Whether the run is a success: nothing differs that no baseline lists, and enough was tried. */
+  /** Whether the level that is required is reached, and something differs that no baseline lists: of higher levels, or in scenarios alone. */
+  readonly isAbove: boolean;
+  /** Whether the run is a success: nothing differs that no baseline lists, or that counts, and enough was tried. */
   readonly isSuccess: boolean;
   /** Whether the last line says that the target conforms: a success in which half of the clauses that were asked for were tried, or more. */
   readonly conforms: boolean;
@@ -141,6 +144,7 @@ function closingLine(
     causes,
     surprises: unknown,
     scenariosNotRun,
+    isAbove,
   }: Omit<View, "closing" | "conforms" | "heading" | "isSuccess" | "sections" | "tried">,
   { required, interrupted, skipsAll, level, missing = [], nothingFailed, emptyShard }: Context,
 ): string {
@@ -161,7 +165,7 @@ function closingLine(
   const found = causes.filter((each) => each.known === undefined && each.cause.shows.length > 0).length;
   const inAll = counted(unknown.length, "result differs", "results differ");
   const broken = `${found === 0 ? "" : `${counted(found, "cause")}, `}${inAll}; ${rest}`;
-  if (unknown.length > 0) return `The target does not conform: ${broken}.`;
+  if (unknown.length > 0 && !isAbove) return `The target does not conform: ${broken}.`;
   if (interrupted) return `This is no success: ${rest}.`;
   if (failures.length > 0)
     return `This is no success, since ${counted(failures.length, "part was", "parts were")} not run to the end: ${rest}.`;
@@ -176,6 +180,7 @@ function closingLine(
   if (summary.run === 0) return `Nothing was tested, so this is no success: ${rest}.`;
   const low = level === undefined ? undefined : whyTooLow(report, level);
   if (low !== undefined) return `This is no success: ${low}: ${rest}.`;
+  if (isAbove) return `Level ${level} is reached, as required; above it the target does not conform: ${broken}.`;
   const tried = triedIn(report);
   const counts = triedText(tried);
   const demand = required !== undefined && shareOf(tried) < required ? `, and ${Math.ceil(required * 100)} % are required` : "";
@@ -228,6 +233,9 @@ function causeViews(report: Report, failures: readonly Failure[], context: Conte
 const knownText = ({ entry, reason, expires }: KnownDifference): string =>
   `${reason} (entry ${entry}${expires === undefined ? "" : `, until ${expires}`})`;
 
+/** An entry of a baseline that no longer holds, by its name and its own reason, and why. */
+export const staleLine = ({ entry, why, reason }: Stale): string => `${entry}${reason === undefined ? "" : ` (${reason})`}: ${why}`;
+
 /** A report arranged for reading. */
 export function viewOf(report: Report, context: Context): View {
   const byId = new Map(context.clauses.map((clause) => [clause.id, clause]));
@@ -248,13 +256,16 @@ export function viewOf(report: Report, context: Context): View {
   const causeless = failures.filter(({ result }) => !explained.has(result.address));
   const { expected } = report.summary;
   const scenariosNotRun = expected - report.properties.length - report.notRun.length - report.scenarios.length;
+  const unknown = failures.filter(({ result }) => unlisted.has(result.address));
+  const isReached = context.level !== undefined && whyTooLow(report, context.level) === undefined;
   const part = {
     report,
     causes,
     causeless,
     failures,
     unsteady: having("unsteady"),
-    surprises: failures.filter(({ result }) => unlisted.has(result.address)),
+    surprises: unknown,
+    isAbove: isReached && unknown.length > 0,
     scenariosNotRun,
     written: context.written ?? new Map<string, string>(),
   };
@@ -262,18 +273,18 @@ export function viewOf(report: Report, context: Context): View {
   const tried = triedIn(report);
   const isSaid = report.recorded !== undefined || tried.of === 0 || closing.includes(triedText(tried));
   const isSuccess =
-    part.surprises.length === 0 &&
+    (unknown.length === 0 || isReached) &&
     (report.baseline?.stale.length ?? 0) === 0 &&
     report.failures === undefined &&
     !context.interrupted &&
     (context.missing ?? []).length === 0 &&
     (context.emptyShard || !isShort(report, context.required, context.level)) &&
-    (context.level === undefined || whyTooLow(report, context.level) === undefined);
+    (context.level === undefined || isReached);
   return {
     ...part,
     sections: sectionsOf(report, context.clauses),
     isSuccess,
-    conforms: isSuccess && !context.emptyShard && isMostTried(report),
+    conforms: isSuccess && unknown.length === 0 && !context.emptyShard && isMostTried(report),
     closing,
     tried: (isSaid && !context.before) || tried.of === 0 ? [] : [`${triedText(tried)} were tried${sinceText(tried, context)}`],
     heading: headingLine(report),

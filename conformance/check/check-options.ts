@@ -4,6 +4,7 @@ import type { HtmlMode } from "../compare/html.ts";
 import type { Oracle } from "../model/oracle.ts";
 import type { PowerTable } from "../power/index.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../results/report.ts";
+import type { Deviation } from "../run/baseline.ts";
 
 export interface CheckOptions {
   readonly target: Target;
@@ -24,6 +25,8 @@ export interface CheckOptions {
   readonly causes?: number;
   /** Ends at the first difference. */
   readonly bail?: boolean;
+  /** Known deviations, which count for neither `causes` nor `bail`. */
+  readonly known?: readonly Deviation[];
   /** Rulings that the target may decide as running servers do, though the specification states the point. */
   readonly accepts?: readonly RulingName[];
   /** Choices on silent points count too: on all, or on those named. */

@@ -7,12 +7,14 @@ import { evidence } from "../client/seen.ts";
 import type { Ailment, Target } from "../client/target.ts";
 import { runConcurrent } from "../concurrent/run.ts";
 import { coveringSet } from "../cover/set.ts";
+import { Untestable } from "../expect.ts";
 import type { Oracle } from "../model/oracle.ts";
 import type { Power, PowerTable } from "../power/index.ts";
 import { causesOf } from "../results/causes.ts";
 import { ChoicesSeen } from "../results/choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise, type Verdict } from "../results/report.ts";
 import { withSharedCauses } from "../results/shared.ts";
+import { isListed } from "../run/baseline.ts";
 import { Guard, unfinished } from "../run/guard.ts";
 import { everyRequest, Monitoring, monitored } from "../run/monitoring.ts";
 import { whyUntestable } from "../run/needs.ts";
@@ -36,7 +38,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** The one result of a server of which every answer is wrong alike. */
-const ailingResult = ({ answer, request, reply }: Ailment): PropertyResult => ({
+const ailingResult = ({ answer, request, reply }: Ailment): PropertyResult & { readonly reason: string } => ({
   address: everyRequest,
   clauses: ["conventions/error-envelope"],
   verdict: "differs",
@@ -60,6 +62,8 @@ export class CheckRun {
   readonly #single: ReadonlySet<string>;
   readonly #expected: number;
   readonly #causes = new Set<string>();
+  /** Those of them that no deviation lists. */
+  readonly #unknown = new Set<string>();
   readonly #innocent = new Innocent();
   readonly #oracle: () => Promise<Oracle | string>;
   readonly #concurrency: number;
@@ -99,12 +103,18 @@ export class CheckRun {
 
   readonly #goesOn = (): boolean => {
     const { hasTime = () => true, bail = false, causes = Number.POSITIVE_INFINITY } = this.#options;
-    return hasTime() && this.#budget.left > 0 && !this.#guard.isGone && !(bail && this.#failed) && this.#causes.size < causes;
+    return hasTime() && this.#budget.left > 0 && !this.#guard.isGone && !(bail && this.#failed) && this.#unknown.size < causes;
   };
 
   #told(result: PropertyResult | ScenarioResult): void {
-    this.#failed ||= result.verdict === "differs";
-    if (result.verdict === "differs") for (const cause of result.causes ?? []) this.#causes.add(idOf(cause));
+    if (result.verdict === "differs") {
+      const isUnknown = !isListed(result, this.#options.known ?? []);
+      this.#failed ||= isUnknown;
+      for (const id of (result.causes ?? []).map(idOf)) {
+        this.#causes.add(id);
+        if (isUnknown) this.#unknown.add(id);
+      }
+    }
     this.#options.onResult?.(result, this.#results.size + this.#scenarios.length, this.#expected);
   }
 
@@ -235,6 +245,8 @@ export class CheckRun {
     const { ailment } = this.#options.target;
     if (ailment) {
       this.#ailing = ailingResult(ailment);
+      // A gateway answers so, too, where the server is down.
+      if (ailment.reply.status >= 500) guard.note("the suite", new Untestable(this.#ailing.reason));
       this.#told(this.#ailing);
       return this.#soFar();
     }

@@ -256,6 +256,18 @@ test("bail ends at the first difference and names what was not run", async () =>
   assert.is(notRun.length + results.length, summary.expected);
 });
 
+test("known deviations end no run: bail and a number of causes count those beside them", async () => {
+  const all = await run({ target: senseless });
+  const known = all.causes.map(({ id, shows }) => ({ cause: id, shows, reason: "ticket 7" }));
+  for (const end of [{ bail: true }, { causes: 1 }]) {
+    assert.equal((await run({ target: senseless, known, ...end })).notRun, []);
+    const [last] = all.properties.filter(({ verdict }) => verdict === "differs").slice(-1);
+    const others = known.filter(({ shows }) => !shows.includes(last!.address));
+    const { summary } = await run({ target: senseless, known: others, ...end });
+    assert.ok(others.length < known.length && summary.differs > 1, String(summary.differs));
+  }
+});
+
 test("strict takes a choice that is not the default for a difference, on all silent points or on those named", async () => {
   const refusing = embedded({ rulings: { longTopic: "refuse" } });
   const only = ["messages.post.text/topic-beyond*"];

@@ -16,6 +16,7 @@ import {
   whole,
   wrong,
 } from "../../sim/reader/index.ts";
+import { deviationsShape } from "../run/baseline.ts";
 import { aFunction, checkTarget } from "../targets/target-values.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { isAddress } from "./choosing.ts";
@@ -50,6 +51,7 @@ const shapes = {
   shard: aShard,
   causes: whole(1),
   bail: truth,
+  known: deviationsShape,
   accepts: rulingNames,
   strict: shape<unknown>({}, (value, at) => (Array.isArray(value) ? rulingNames(value, at) : truth(value, at))),
   shrink: truth,

@@ -57,7 +57,7 @@ const format: Shape<"touchstone-report"> = (value, at) =>
   value === "touchstone-report" ? value : wrong(at, value, '"touchstone-report", as check --report json=<file> writes it');
 
 const known = holding<KnownDifference>({ address, entry: words, reason: words, expires: maybe(words) });
-const stale = holding<Stale>({ entry: words, why: words });
+const stale = holding<Stale>({ entry: words, why: words, reason: maybe(words) });
 
 const wordList = listOf(words, "a list of texts");
 

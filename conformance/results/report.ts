@@ -249,6 +249,8 @@ export interface Stale {
   /** The cause, clause or property that it names. */
   readonly entry: string;
   readonly why: string;
+  /** The entry's own reason; reports of earlier versions have none. */
+  readonly reason?: string;
 }
 
 /** The part of a result that a summary counts. */

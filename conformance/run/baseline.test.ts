@@ -1,8 +1,9 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { newestLevel } from "../../sim/index.ts";
+import { idOf, type Signature } from "../causes/signature.ts";
 import { type PropertyResult, type Report, summarise, type Verdict } from "../results/report.ts";
-import { BaselineError, type CoveredIds, judged, readDeviations, surprises } from "./baseline.ts";
+import { BaselineError, type CoveredIds, type Deviation, isListed, judged, readDeviations, surprises } from "./baseline.ts";
 
 const catalogue: CoveredIds = {
   clauses: new Set(["typing/op", "typing/to", "typing/told"]),
@@ -112,7 +113,7 @@ test("an entry for a cause is stale when a whole run does not see it, and not wh
   const listed = [{ cause: "c-1", reason: "ticket 1" }];
   const staleOf = (report: Report): readonly unknown[] => judged(report, listed, today, catalogue).baseline!.stale;
   assert.equal(staleOf(withCauses({ "c-1": [] })), []);
-  assert.equal(staleOf(withCauses({ "c-2": [] })), [{ entry: "c-1", why: "nothing differs so any more" }]);
+  assert.equal(staleOf(withCauses({ "c-2": [] })), [{ entry: "c-1", why: "nothing differs so any more", reason: "ticket 1" }]);
   assert.equal(staleOf(withCauses({ "c-2": [] }, { partial: true })), []);
   assert.equal(staleOf(withCauses({ "c-2": [] }, { shard: "1/2" })), []);
 });
@@ -134,7 +135,7 @@ test("a run with a budget tries too little to say that an entry is stale", () =>
     { property: "typing/nope", reason: "r" },
   ];
   const { stale, unjudged } = judged(report, entries, today, catalogue).baseline!;
-  assert.equal(stale, [{ entry: "typing/nope", why: "there is no such property" }]);
+  assert.equal(stale, [{ entry: "typing/nope", why: "there is no such property", reason: "r" }]);
   assert.equal(unjudged, ["typing/op", "typing/event", "c-1"]);
 });
 
@@ -147,10 +148,10 @@ test("an entry is stale when nothing differs any more, when it expired, and when
     { property: "typing/nope", reason: "r" },
   ];
   assert.equal(judged(report, entries, today, catalogue).baseline!.stale, [
-    { entry: "typing/op", why: "nothing differs any more" },
-    { entry: "typing/event", why: "it expired on 2026-05-31" },
-    { entry: "typing/nope", why: "there is no such clause" },
-    { entry: "typing/nope", why: "there is no such property" },
+    { entry: "typing/op", why: "nothing differs any more", reason: "r" },
+    { entry: "typing/event", why: "it expired on 2026-05-31", reason: "r" },
+    { entry: "typing/nope", why: "there is no such clause", reason: "r" },
+    { entry: "typing/nope", why: "there is no such property", reason: "r" },
   ]);
 });
 
@@ -164,6 +165,38 @@ test("what was not run, or could not be tested, says nothing of an entry", () =>
   const { stale, unjudged } = judged(report, entries, today, catalogue).baseline!;
   assert.equal(stale, []);
   assert.equal(unjudged, ["typing/told"]);
+});
+
+test("an entry for a cause is not judged where what showed it could not be tested", () => {
+  const withShows = [{ cause: "c-1", shows: ["typing/start", "typing/event"], reason: "ticket 1" }];
+  const all = (event: Verdict): Report => reported({ "typing/start": "agrees", "typing/stop": "agrees", "typing/event": event });
+  const found = (report: Report, entries: readonly Deviation[]) => {
+    const { stale, unjudged } = judged(report, entries, today, catalogue).baseline!;
+    return [stale.length, unjudged];
+  };
+  assert.equal(found(all("untestable"), withShows), [0, ["c-1"]]);
+  assert.equal(found(all("agrees"), withShows), [1, undefined]);
+  // Scenarios alone showed it.
+  const scenario = (verdict: Verdict) => withCauses({}, { scenarios: [{ address: "scenario/3", verdict, clauses: [] }] });
+  assert.equal(found(scenario("untestable"), [{ cause: "c-1", reason: "ticket 1" }]), [0, ["c-1"]]);
+  assert.equal(found(scenario("agrees"), [{ cause: "c-1", reason: "ticket 1" }]), [1, undefined]);
+});
+
+test("while a run goes on a result is listed by its address, its clause, all of its differences, or as one that showed a cause", () => {
+  const signature: Signature = { at: "POST /typing", path: "op", expected: "string", actual: "nothing" };
+  const other: Signature = { ...signature, path: "to", clause: "typing/to" };
+  const result = (...causes: Signature[]): PropertyResult => {
+    return { address: "typing/stop", verdict: "differs", clauses: ["typing/op"], causes };
+  };
+  const entry = { cause: idOf(signature), reason: "r" };
+  assert.is(isListed(result(signature), [{ property: "typing/stop", reason: "r" }]), true);
+  assert.is(isListed(result(signature), [{ clause: "typing/op", reason: "r" }]), true);
+  assert.is(isListed(result(signature), [entry]), true);
+  assert.is(isListed(result(signature, other), [entry]), false);
+  assert.is(isListed(result(signature, other), [entry, { clause: "typing/to", reason: "r" }]), true);
+  assert.is(isListed(result(other), [{ ...entry, shows: ["typing/stop"] }]), true);
+  assert.is(isListed(result(other), [{ ...entry, shows: ["typing/start"] }]), false);
+  assert.is(isListed(result(), [entry]), false);
 });
 
 test("what nothing has the id of is stale in a part of a run, too", () => {

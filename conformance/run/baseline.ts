@@ -1,6 +1,8 @@
 import { rulings } from "../../sim/index.ts";
 import { fail, listOf, maybe, Place, placeOf, record, shape, text, textLike, whole, wrong } from "../../sim/reader/index.ts";
 import { clauses, properties } from "../catalogue/catalogue.ts";
+import { idOf, type Signature } from "../causes/signature.ts";
+import { isScenario } from "../results/exchanges.ts";
 import type { Cause, KnownDifference, PropertyResult, Report, ScenarioResult, Stale } from "../results/report.ts";
 import { monitored } from "./monitoring.ts";
 
@@ -85,7 +87,7 @@ const kindOf = ({ cause, clause }: Deviation): string => (cause !== undefined ? 
 type Result = PropertyResult | ScenarioResult;
 
 /** Whether an entry covers a cause: it has its id, or that of another difference which is the same mistake, or it names a clause that the cause names. */
-export const coversCause = ({ cause, clause }: Deviation, { id, alike = [], clauses }: Cause): boolean =>
+export const coversCause = ({ cause, clause }: Deviation, { id, alike = [], clauses }: Pick<Cause, "id" | "alike" | "clauses">): boolean =>
   cause !== undefined ? [id, ...alike].includes(cause) : clause !== undefined && clauses.includes(clause);
 
 /** Whether an entry covers a property by its address or by a clause that it proves. A scenario proves none: it is covered by its causes. */
@@ -100,6 +102,21 @@ function known(result: Result, { causes, properties }: Report, deviations: reado
   const own = causes.filter(({ shows }) => shows.includes(result.address));
   const entries = own.map((cause) => deviations.find((entry) => coversCause(entry, cause)));
   return entries.every((entry) => entry !== undefined) ? entries[0] : undefined;
+}
+
+/**
+ * Whether deviations list a result, as far as that is seen while the run goes on: they cover the property, or each of its differences, or the
+ * property showed the cause when that was listed.
+ */
+export function isListed(result: Result, deviations: readonly Deviation[]): boolean {
+  const { address, causes = [] } = result;
+  const covers = (entry: Deviation): boolean =>
+    coversProperty(entry, result, !isScenario(result)) || (entry.shows?.includes(address) ?? false);
+  const lists = (each: Signature): boolean => {
+    const own = { id: idOf(each), clauses: each.clause === undefined ? [] : [each.clause] };
+    return deviations.some((entry) => coversCause(entry, own));
+  };
+  return deviations.some(covers) || (causes.length > 0 && causes.every(lists));
 }
 
 /** Whether a run tried everything, its scenarios too, so that what it did not see is not there. */
@@ -120,7 +137,7 @@ function staleness(entry: Deviation, report: Report, today: string, catalogue: C
   if (expires !== undefined && expires < today) return `it expired on ${expires}`;
   // With a budget less of each property is tried: what it does not show may be there.
   if (report.power !== undefined || report.causes.some((each) => coversCause(entry, each))) return undefined;
-  if (cause !== undefined) return isWhole(report) ? "nothing differs so any more" : undefined;
+  if (cause !== undefined) return isWhole(report) && !isUntried(entry, report, catalogue) ? "nothing differs so any more" : undefined;
   const about = report.properties.filter((result) => coversProperty(entry, result, true));
   if (about.some(({ verdict }) => verdict === "differs")) return undefined;
   const tried = new Set(about.filter(({ verdict }) => verdict !== "untestable").map(({ address }) => address));
@@ -134,14 +151,21 @@ const proofsOf = ({ property, clause }: Deviation, { properties }: CoveredIds): 
     ? [property]
     : [...properties].flatMap(([address, { clauses }]) => (clauses.some((id) => id === clause) ? [address] : []));
 
+/** Whether what shows an entry was there to be tried, and some of it could not be tested: properties that prove it, or that showed its cause when it was listed; scenarios, where it is of one that they alone showed. */
+function isUntried(entry: Deviation, { properties, scenarios }: Report, catalogue: CoveredIds): boolean {
+  const { cause, shows } = entry;
+  if (cause !== undefined && shows === undefined) return scenarios.some(({ verdict }) => verdict === "untestable");
+  const proofs = shows ?? proofsOf(entry, catalogue);
+  const about = properties.filter(({ address }) => proofs.includes(address));
+  return proofs.every((each) => about.some(({ address }) => address === each)) && about.some(({ verdict }) => verdict === "untestable");
+}
+
 /** Whether a run shows nothing of an entry all of whose properties it has, since some of them could not be tested, or since it had a budget. */
 function isUnjudged(entry: Deviation, report: Report, catalogue: CoveredIds): boolean {
-  const about = report.properties.filter((result) => coversProperty(entry, result, true));
-  const addresses = new Set(about.map(({ address }) => address));
-  const isShown = about.some(({ verdict }) => verdict === "differs") || report.causes.some((each) => coversCause(entry, each));
-  const isUntried =
-    about.some(({ verdict }) => verdict === "untestable") && proofsOf(entry, catalogue).every((each) => addresses.has(each));
-  return !isShown && (report.power !== undefined || isUntried);
+  const isShown =
+    report.properties.some((result) => coversProperty(entry, result, true) && result.verdict === "differs") ||
+    report.causes.some((each) => coversCause(entry, each));
+  return !isShown && (report.power !== undefined || isUntried(entry, report, catalogue));
 }
 
 /** Returns those of some lists that have an item. */
@@ -175,7 +199,7 @@ export function judged(report: Report, deviations: readonly Deviation[], today: 
     });
   const stale = deviations.flatMap((entry): Stale[] => {
     const why = staleness(entry, report, today, catalogue);
-    return why === undefined ? [] : [{ entry: nameOf(entry), why }];
+    return why === undefined ? [] : [{ entry: nameOf(entry), why, reason: entry.reason }];
   });
   const names = new Set(stale.map(({ entry }) => entry));
   const unjudged = deviations.filter((entry) => !names.has(nameOf(entry)) && isUnjudged(entry, report, catalogue)).map(nameOf);
