@@ -108,6 +108,9 @@ export function showing(clause: Clause, seen: readonly Seen[]): Seen | undefined
 
 const exampleSeed = 1;
 
+/** Whether an exchange is all that one which shows a clause is. */
+const fitsAll = (seen: Seen, clause: Clause): boolean => shownBy(clause).every((fits) => fits(seen));
+
 /** Runs a property on its values until one shows the clause. Returns that exchange, or the best of the first value that can be tried. */
 async function exampleIn(address: string, clause: Clause, open: OpenExample): Promise<Seen | undefined> {
   const property = declaredProperty(address);
@@ -119,20 +122,22 @@ async function exampleIn(address: string, clause: Clause, open: OpenExample): Pr
     const came = await runOnce(address, property, session, value, {});
     if (came instanceof LostRun || came.verdict === "untestable") continue;
     const shown = showing(clause, session.seen);
-    if (shown && shownBy(clause).every((fits) => fits(shown))) return shown;
+    if (shown && fitsAll(shown, clause)) return shown;
     first ??= shown;
   }
   return first;
 }
 
-/** Returns an example of a clause: of the properties that prove the fewest others beside it the first that can be tried. */
+/** Returns an example of a clause: of the properties that prove the fewest others beside it the first that shows it, or that can be tried. */
 async function exampleOf(clause: MappedClause, open: OpenExample): Promise<ExplainedClause["example"]> {
   const proofs = clause.properties.filter((address) => properties.has(address));
+  let first: ExplainedClause["example"];
   for (const property of proofs.toSorted((a, b) => declaredProperty(a).clauses.length - declaredProperty(b).clauses.length)) {
     const seen = await exampleIn(property, clause, open);
-    if (seen) return { property, ...seen };
+    if (seen && fitsAll(seen, clause)) return { property, ...seen };
+    if (seen) first ??= { property, ...seen };
   }
-  return undefined;
+  return first;
 }
 
 async function explainedClause(id: string, open: OpenExample): Promise<ExplainedClause | undefined> {

@@ -52,7 +52,7 @@ export const ends = property({
 
 /** A queue that is polled when it is deleted ends, too: the next poll finds none. */
 export const whilePolled = property({
-  clause: ["deletes", "deleted-queue", "events/queue-deleted"],
+  clause: ["deletes", "events/queue-deleted"],
   given: { who: anActor(...people) },
   examples: [{ who: "alice" }],
   async holds(session, { who }, expect) {

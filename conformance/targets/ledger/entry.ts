@@ -12,7 +12,7 @@ export interface Undo {
   /** Path after `/api/v1`; `{id}` stands for what `find` finds. */
   readonly path: string;
   /** The path that is tried where this one is refused. */
-  readonly otherPath?: string | undefined;
+  readonly otherPaths?: readonly string[] | undefined;
   readonly fields: Body;
   /** Finds the id where the answer to the deed does not tell it. */
   readonly find?: Find;

@@ -546,16 +546,19 @@ test("where a server takes a request that lacks what it is about, no text names 
   assert.ok(ledger.lost.includes("set the visibility policy of owen for the topic t of channel (not named) back"), texts.join("\n"));
 });
 
-test("a view is removed by its fragment as it was sent, or as the server keeps it without blanks at its ends", async ({ target }) => {
+test("a view is removed by its fragment as it was sent, as one segment, or as the server keeps it without blanks at its ends", async ({
+  target,
+}) => {
   const { level, cast, namespace } = target;
   const options = { level, isHeldToObserved: false, cast, administrators: ["owen"], namespace, read: async () => undefined };
-  for (const isTrimmed of [true, false]) {
+  const asPath = (fragment: string): string => fragment.split("/").map(encodeURIComponent).join("/");
+  for (const [isTrimmed, inPath] of [true, false].flatMap((one) => [asPath, encodeURIComponent].map((path) => [one, path] as const))) {
     const ledger = new Ledger(options);
     const views = new Map<string, string>();
     for (const sent of [" narrow/is/mü ", "narrow/is"]) {
       const request = { as: "bob", method: "POST", path: "/navigation_views", fields: { fragment: sent, is_pinned: true } };
       const fragment = isTrimmed ? sent.trim() : sent;
-      views.set(`/navigation_views/${fragment.split("/").map(encodeURIComponent).join("/")}`, fragment);
+      views.set(`/navigation_views/${inPath(fragment)}`, fragment);
       ledger.after(request, { status: 200, body: { result: "success" }, headers: {} });
     }
     const send = async ({ method, path }: Outgoing): Promise<Reply> => {

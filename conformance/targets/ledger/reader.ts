@@ -34,7 +34,7 @@ const undo = record({
   by: listOf(text(), "names of cast members"),
   method: oneOf("DELETE", "PATCH", "POST"),
   path: text(undefined, 1),
-  otherPath: maybe(text(undefined, 1)),
+  otherPaths: maybe(listOf(text(undefined, 1), "a list of paths")),
   fields: named,
   find: maybe(find),
 });

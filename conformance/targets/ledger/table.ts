@@ -233,11 +233,11 @@ function* folderChanged({ id, anyone, fields }: Deed, ledger: LedgerFacts): Iter
 function* viewAdded({ by, self, fields }: Deed): Iterable<DeedEffect> {
   const fragment = String(fields.fragment);
   const trimmed = fragment.trim();
-  // Slashes of a fragment stand in the path as they are.
-  const pathOf = (one: string): string => `/navigation_views/${one.split("/").map(segment).join("/")}`;
-  // Blanks at its ends some servers take away, and some keep.
-  const other = trimmed === fragment ? {} : { otherPath: pathOf(trimmed) };
-  const undo = { ...undoBy(self, `DELETE ${pathOf(fragment)}`), ...other };
+  // Slashes of a fragment stand in the path as they are, or as one segment where a server routes by these; blanks at its ends some take away.
+  const pathsOf = (one: string): string[] =>
+    [one.split("/").map(segment).join("/"), segment(one)].map((path) => `/navigation_views/${path}`);
+  const [first, ...otherPaths] = new Set([...pathsOf(fragment), ...pathsOf(trimmed)]);
+  const undo = { ...undoBy(self, `DELETE ${first}`), ...(otherPaths.length > 0 && { otherPaths }) };
   const thing = thingOf("view", trimmed, fields.name ?? "");
   const what = `remove the navigation view ${worded(fields.fragment)} of ${by}`;
   yield undoable(fields.fragment, { key: `view ${by} ${fragment}`, what, undo, thing });

@@ -106,7 +106,8 @@ async function refusalOf(undo: Undo, as: string, send: Send): Promise<Refused | 
   );
   // A refusal after a lost answer says that the lost one was a success.
   if (reply.body.result === "success" || isLost) return undefined;
-  if (undo.otherPath !== undefined) return refusalOf({ ...undo, path: undo.otherPath, otherPath: undefined }, as, send);
+  const [next, ...others] = undo.otherPaths ?? [];
+  if (next !== undefined) return refusalOf({ ...undo, path: next, otherPaths: others }, as, send);
   return { method: undo.method, path: undo.path, reply };
 }
 

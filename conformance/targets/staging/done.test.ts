@@ -106,6 +106,14 @@ test("what a run changes again is neither read first nor looked at where it was 
   assert.is(policyOf(), first);
 });
 
+test("a channel that the run has archived is not archived again", async () => {
+  const { asked, staging } = stagingOf(createSimulator(), () => undefined);
+  await staging.act({ action: "create_channel", name: "new", as: "owen", subscribers: ["owen"] });
+  await staging.act({ action: "set_channel", channel: "new", property: "is_archived", value: true });
+  assert.equal(await staging.close(), []);
+  assert.is(asked.filter((route) => route.startsWith("DELETE /streams/")).length, 1);
+});
+
 test("a channel that is made without what was asked of it is not prepared, and archived all the same", async () => {
   const sim = createSimulator();
   const { asked, staging } = stagingOf(

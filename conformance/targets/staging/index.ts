@@ -57,7 +57,7 @@ const create: Perform = async (stage, { action: _, name, as, description = "", s
   const row = await rowOf(stage, String(name), seenBy);
   const channel = { id: Number(row.stream_id), name: String(name), creator, seenBy };
   stage.made.set(channel.name, channel);
-  stage.undo(`archive the channel ${channel.name}`, () => byAny(stage, channel, `DELETE /streams/${channel.id}`));
+  stage.undo(`archive the channel ${channel.name}`, () => archive(stage, channel));
   for (const [property, wanted] of Object.entries(kind).filter(([, value]) => typeof value === "boolean"))
     await stage.requireDone("POST /users/me/subscriptions", property, wanted, undefined, () => row[property]);
   return { stream_id: row.stream_id };
@@ -70,6 +70,13 @@ async function byAny(stage: Stage, { creator }: Channel, route: string, fields?:
   } catch {
     return stage.ask(present(creator, "creator of a channel of this run"), route, fields);
   }
+}
+
+/** Archives a channel of this run, once: some servers refuse what is done already. */
+async function archive(stage: Stage, channel: Channel): Promise<void> {
+  if (stage.archived.has(channel.id)) return;
+  await byAny(stage, channel, `DELETE /streams/${channel.id}`);
+  stage.archived.add(channel.id);
 }
 
 const isGroups = (name: string): boolean => /^can_.*_group$/.test(name) || /^direct_message_.*_group$/.test(name);
@@ -153,7 +160,7 @@ const channelActions: Readonly<Record<string, Perform>> = {
   async set_channel(stage, { channel: name, property, value }) {
     const channel = await channelOf(stage, name);
     if (!isMine(stage, channel)) throw new Untestable(`the channel ${channel.name} is not of this run: it is left as it is`);
-    if (property === "is_archived" && value === true) await byAny(stage, channel, `DELETE /streams/${channel.id}`);
+    if (property === "is_archived" && value === true) await archive(stage, channel);
     else {
       const name = String(property);
       const seenBy = channel.seenBy ?? stage.administrator;
@@ -163,6 +170,7 @@ const channelActions: Readonly<Record<string, Perform>> = {
       const [route, wanted] = ["PATCH /streams/…", toldOf(sent)];
       const before = isObject(wanted) && !stage.isSeenDone(route, name, wanted) ? await told() : undefined;
       await byAny(stage, channel, `PATCH /streams/${channel.id}`, { [parameters[name] ?? name]: sent });
+      if (name === "is_archived") stage.archived.delete(channel.id);
       await stage.requireDone(route, name, wanted, before, told);
     }
   },

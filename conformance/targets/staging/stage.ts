@@ -34,6 +34,8 @@ export interface Channel {
 const nothingStaged = () => ({
   /** Channels that the run has made, by name. */
   made: new Map<string, Channel>(),
+  /** The ids of those of them that it has archived. */
+  archived: new Set<number>(),
   undos: [] as { readonly what: string; readonly run: () => Promise<unknown>; readonly key: string | undefined }[],
   /** Names of things whose first state will be restored. */
   noted: new Set<string>(),
@@ -69,6 +71,9 @@ export class Stage {
   }
 
   /** Channels that this run has made, by name. */
+  get archived(): Set<number> {
+    return this.#staged.archived;
+  }
   get made(): Map<string, Channel> {
     return this.#staged.made;
   }
