@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { properties } from "../conformance/catalogue/catalogue.ts";
 import { measuredNeeds } from "../conformance/targets/needs/measure.ts";
-import { type Needs, tableOf } from "../conformance/targets/needs/table.ts";
+import { type Alternatives, tableOf } from "../conformance/targets/needs/table.ts";
 
 new Command("npm run needs --").description("measure what each property needs of a target: the table by which doctor promises").parse();
 
 const file = fileURLToPath(new URL("../conformance/targets/needs/table.json", import.meta.url));
-const all = new Map<string, readonly Needs[]>();
+const all = new Map<string, readonly Alternatives[]>();
 for (const [address, property] of properties) {
   all.set(address, await measuredNeeds(address, property));
   if (all.size % 100 === 0) console.error(`${all.size} of ${properties.size}`);

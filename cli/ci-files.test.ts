@@ -106,6 +106,22 @@ test("the action checks a server, counts its causes and shows them on the job's 
   assert.match(wrong.output, /^::error title=c-/m);
 });
 
+test("the job's page tells what a baseline lists apart, and its stale entries; arguments in quotes have spaces", async () => {
+  const { sim, server, target } = await served("listed.json");
+  sim.faults.add(typingTaken);
+  const listed = join(folder, "the baseline.json");
+  const quoted = (file: string): string => `${only}\n--report 'baseline=${file}'`;
+  const first = await action({ command, target, arguments: quoted(listed), report: join(folder, "first.json") });
+  const entries = JSON.parse(readFileSync(listed, "utf8"));
+  writeFileSync(listed, JSON.stringify([...entries, { clause: "typing.post/nope", reason: "ticket 7" }]));
+  const again = await action({ command, target, arguments: only, baseline: listed, report: join(folder, "again.json") });
+  await server.close();
+  assert.equal([first.code, again.code, again.outputs], [1, 4, "causes=0\n"], again.output);
+  assert.match(again.summary, /^\| known cause \| what differs .*\n(\|---)+\|\n\| c-[0-9a-f]+ \| POST \/typing /m);
+  assert.match(again.summary, "\n| typing.post/nope | ticket 7 | there is no such clause |\n");
+  assert.not.match(again.summary, "\n| cause |");
+});
+
 test("without a command the action runs the version that it is of, in a checkout and in an installed package", async () => {
   for (const place of [checkoutAction, installedAction]) {
     const { code, output, summary } = await action({ arguments: only, report: join(folder, "own.json") }, place);
@@ -141,7 +157,7 @@ test("the action says so where nothing could be tested, or an input is wrong", a
   const nowhere = await action({ command, url: "http://127.0.0.1:9", report: join(folder, "nowhere.json") });
   assert.is(nowhere.code, 3, nowhere.output);
   assert.is(nowhere.outputs, "causes=0\n");
-  assert.match(nowhere.summary, "The server could not be tested.");
+  assert.match(nowhere.summary, "The server could not be tested: the log of this step says why.");
   const wrong = await action({ command, shard: "5/4", report: join(folder, "none.json") });
   assert.is(wrong.code, 2, wrong.output);
 });

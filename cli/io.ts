@@ -59,3 +59,6 @@ export function usageOf<T>(kind: ErrorClass, complaint: (message: string) => str
 }
 
 export const exitCodes = { ok: 0, differs: 1, usage: 2, untested: 3, stale: 4 } as const;
+
+/** The exit codes of what gives a verdict, as help says them. */
+export const verdictCodes = "Exit codes: 0 conforms, 1 differs, 2 usage, 3 could not test or nothing was run, 4 stale baseline";

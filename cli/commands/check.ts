@@ -16,7 +16,7 @@ import type { Report } from "../../conformance/results/report.ts";
 import { BaselineError, type Deviation, judged, readDeviations } from "../../conformance/run/baseline.ts";
 import { readAs } from "../file-kind.ts";
 import { isDevice, prepareFolder, readJson, readText } from "../files.ts";
-import { exitCodes, type Io, UsageError } from "../io.ts";
+import { exitCodes, type Io, UsageError, verdictCodes } from "../io.ts";
 import { defined, overrides, randomSeed, today } from "../options.ts";
 import { plugged } from "../plugin.ts";
 import { machineClock, progress } from "../render/progress.ts";
@@ -275,8 +275,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
   defineJudging(defineAmount(defineSelection(defineTarget(command.optionsGroup("Target:")))))
     .addHelpText(
       "after",
-      "\nExit codes: 0 conforms, 1 differs, 2 usage, 3 could not test or nothing was run, 4 stale baseline" +
-        "\n\nExample:\n  $ touchstone check https://chat.example.org --target target.json --report html=report.html",
+      `\n${verdictCodes}\n\nExample:\n  $ touchstone check https://chat.example.org --target target.json --report html=report.html`,
     )
     .action(async (url: string | undefined, given: CheckOptions, self: Command) => {
       if (given.from !== undefined) refuseUnrecorded(self);

@@ -57,6 +57,8 @@ test("two servers that are right, each for its level, do not differ", async () =
   assert.equal([groups.first.level, report.target.level], [372, newestLevel]);
   assert.ok(report.summary.exchanges > 20);
   assert.match(out, `compared with ${first.url}, level 372\nonly the first differs from the model: nothing\n`);
+  assert.match(out, `touchstone compare of ${first.url} and ${second.url}: level ${newestLevel}, `);
+  assert.match(out, /^[\d,]+ requests: [1-9][\d,]* by properties, /m);
 });
 
 test("what only the second does wrong ends with 1; what only the first does, with 0", async () => {
@@ -141,6 +143,11 @@ test("refusals that name each server's own event queue are the same", async () =
   await two.close();
 });
 
+test("one server is not compared with itself to the letter", async () => {
+  const { code, err } = await exactly(first.url, `${first.url}/`);
+  assert.equal([code, /^touchstone compare: --exact: the two are one server, /m.test(err)], [2, true], err);
+});
+
 test("servers of different levels are not compared to the letter", async () => {
   const { code, err } = await exactly(first.url, second.url);
   assert.is(code, 2);
@@ -169,7 +176,9 @@ test("what --only does not name is a mistake, and so is a report in place of a t
   const { code, err } = await touchstone("compare", report, second.url);
   assert.is(code, 2);
   assert.match(err, /; the file is a report, which touchstone merge, check --failed and explain --with take\n$/);
-  const none = await touchstone("compare", first.url, first.url, "--exact", "--runs", "1", "--only", "GET /nowhere");
+  const twin = await listen(createSimulator({ now: Date.now(), level: 372 }), { clock: "real" });
+  const none = await touchstone("compare", first.url, twin.url, "--exact", "--runs", "1", "--only", "GET /nowhere");
+  await twin.close();
   assert.is(none.code, 3);
   assert.match(none.err, /nothing was compared: no scenario asks GET \/nowhere\n$/);
 });

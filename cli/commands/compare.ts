@@ -77,6 +77,8 @@ function compareExactly(first: string, second: string, given: CompareOptions, io
   const { runs, steps, only } = given;
   refuseOthers(only);
   return withBoth(first, second, given, io, async (a, b, seed) => {
+    if (a.target.url === b.target.url)
+      throw new UsageError("--exact: the two are one server, which would be asked everything twice; two servers are accepted");
     try {
       const found = await exactly(a.target, b.target, { seed, runs, steps, ...options.defined({ only }) });
       io.out(exactText(found));

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { MergeError, merge as merged } from "../../conformance/report/merge.ts";
 import { judged } from "../../conformance/run/baseline.ts";
-import { exitCodes, type Io, UsageError, usageOf } from "../io.ts";
+import { exitCodes, type Io, UsageError, usageOf, verdictCodes } from "../io.ts";
 import { type Requirement, requirement, today } from "../options.ts";
 import { replayedTargetArgs, reportIn } from "../report-file.ts";
 import { exitCodeOf, prepare, reportWords, requireWords, type Wanted, wanted, withText, write } from "../reports.ts";
@@ -37,6 +37,6 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .option("--report <format or format=file>", reportWords, wanted)
     .option("--baseline <file>", "known deviations, judged on the whole")
     .option("--require <share or level=n>", requireWords, requirement)
-    .addHelpText("after", "\nExample:\n  $ touchstone merge shard-*.json --report html=report.html")
+    .addHelpText("after", `\n${verdictCodes}\n\nExample:\n  $ touchstone merge shard-*.json --report html=report.html`)
     .action(async (files: readonly string[], given: MergeOptions) => done(await merge(files, given, io)));
 }

@@ -200,9 +200,10 @@ function partText(tried: TriedClauses, asked: string): string {
   return asked === "" || tried.of === 0 ? "" : ` in ${tried.of === 1 ? "the clause" : `all ${tried.of} clauses`}${asked}`;
 }
 
-function headingLine({ target: { kind, url, level, brand }, seed, shard, recorded }: Report): string {
+function headingLine({ target: { kind, url, level, brand }, seed, shard, recorded, compared }: Report): string {
   if (recorded)
     return `touchstone check of what was recorded of ${url}: level ${level}, brand ${brand}, ${counted(recorded.exchanges, "exchange")}`;
+  if (compared) return `touchstone compare of ${compared.first.url} and ${url}: level ${level}, brand ${brand}, seed ${seed}`;
   const name = kind === "embedded" ? "the embedded simulator" : url;
   return `touchstone check of ${name}: level ${level}, brand ${brand}, seed ${seed}${shard === null ? "" : `, shard ${shard}`}`;
 }

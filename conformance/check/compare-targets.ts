@@ -11,7 +11,7 @@ const picked = <T>(own: Readonly<Record<string, T>>, other: Readonly<Record<stri
 
 /** Returns a target that knows only some of its cast and channels. */
 const limited = (target: Target, common: Common): Target =>
-  instead(target, { ...common, isolated: () => limited(target.isolated(), common) });
+  instead(target, { ...common, isolated: (purpose, address) => limited(target.isolated(purpose, address), common) });
 
 /** Returns two targets with the cast and the channels that both have. */
 export function alike(first: Target, second: Target): readonly [Target, Target] {

@@ -6,7 +6,7 @@ import type { Property } from "../declare/property.ts";
 import { whyUntestable } from "../run/needs.ts";
 import { sinceOf } from "../run/properties.ts";
 import { type Leaving, leftBy } from "./ledger/entry.ts";
-import { type Given, type Mode, needsOf, needsTable, unmet } from "./needs/table.ts";
+import { alternativesOf, type Given, type Mode, needsTable, unmet } from "./needs/table.ts";
 import { specified } from "./probe-routes.ts";
 import { type Examined, obstacle, stageFor } from "./substitute.ts";
 import { checkTarget } from "./target-values.ts";
@@ -117,7 +117,7 @@ class Checkup {
     const waits = whyUntestable(address, seen);
     if (waits !== undefined) return waits;
     // The table was measured on a target that may be left groups, channels and emoji.
-    const needs = this.#target.spares ? undefined : needsOf(needsTable, address, this.#mode(accounts));
+    const needs = this.#target.spares ? undefined : alternativesOf(needsTable, address, this.#mode(accounts));
     if (needs !== undefined) return unmet(needs, seen, accounts);
     this.#stage ??= stageFor(this.#target);
     return obstacle(address, property, this.#target, await this.#stage, accounts);

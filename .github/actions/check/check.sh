@@ -17,9 +17,12 @@ if [ -z "$INPUT_COMMAND" ]; then
 else
   read -ra touchstone <<<"$INPUT_COMMAND"
 fi
-# The further arguments are words.
-# shellcheck disable=SC2086
-"${touchstone[@]}" check "${arguments[@]}" $INPUT_ARGUMENTS --report github --report "json=$INPUT_REPORT" &
+# The further arguments are words, in quotes where they have spaces in them.
+if [[ $INPUT_ARGUMENTS == *[^[:space:]]* ]]; then
+  words=$(xargs printf '%s\n' <<<"$INPUT_ARGUMENTS") || exit 2
+  mapfile -t -O "${#arguments[@]}" arguments <<<"$words"
+fi
+"${touchstone[@]}" check "${arguments[@]}" --report github --report "json=$INPUT_REPORT" &
 suite=$!
 # A job that is cancelled signals this shell alone: the suite takes back what it changed on the server, and tells what it found.
 trap 'kill -TERM "$suite" 2>/dev/null' INT TERM

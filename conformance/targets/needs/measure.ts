@@ -4,7 +4,7 @@ import type { Property } from "../../declare/property.ts";
 import { embedded } from "../embedded.ts";
 import { type Examined, obstacle, stageFor } from "../substitute.ts";
 import { wantedAccounts } from "../wanted.ts";
-import { type Mode, modes, type Needs } from "./table.ts";
+import { type Alternatives, type Mode, modes } from "./table.ts";
 
 /** Accounts and channels, those first that servers have most seldom: of those that could stand for each other the last is kept. */
 const cast = Object.keys(wantedAccounts).reverse();
@@ -39,8 +39,8 @@ function without(target: Examined, thing: string): Examined {
   return member ? { ...target, cast: { ...target.cast, [name]: { ...member, password: null } } } : target;
 }
 
-/** Measures the needs of a property: each time it is tried on the substitute of a target that lacks some things. */
-async function needsIn(address: string, property: Property, mode: Mode): Promise<Needs> {
+/** Measures the needs of a property: each time it is tried on the substitute of a target that lacks some things. Accounts are left out once from the last on, and once from the first on. */
+async function needsIn(address: string, property: Property, mode: Mode): Promise<Alternatives> {
   const level = property.until === undefined ? newestLevel : property.until - 1;
   let target = whole(mode, level);
   const stage = await stageFor(target);
@@ -49,26 +49,35 @@ async function needsIn(address: string, property: Property, mode: Mode): Promise
     const route = routeOf(method, path);
     if (route !== undefined) asked.add(route);
   });
-  if (reason !== undefined) return reason;
+  if (reason !== undefined) return [reason];
   const things = [
     ...[...asked].map((route) => `route ${route}`),
     ...(asked.has("POST /register") ? ["events"] : []),
     ...(asked.has("POST /fetch_api_key") ? cast.map((name) => `password ${name}`) : []),
     ...channels.map((name) => `channel ${name}`),
-    ...cast.map((name) => `cast ${name}`),
   ];
-  const needed: string[] = [];
-  for (const thing of things) {
-    const less = without(target, thing);
-    if ((await obstacle(address, property, less, stage)) === undefined) target = less;
-    else needed.push(thing);
-  }
-  return needed;
+  const neededOf = async (all: readonly string[]): Promise<string[]> => {
+    const needed: string[] = [];
+    for (const thing of all) {
+      const less = without(target, thing);
+      if ((await obstacle(address, property, less, stage)) === undefined) target = less;
+      else needed.push(thing);
+    }
+    return needed;
+  };
+  const needed = await neededOf(things);
+  const peopled = target;
+  const accounts = cast.map((name) => `cast ${name}`);
+  const first = await neededOf(accounts);
+  target = peopled;
+  const second = first.length === 0 ? first : await neededOf(accounts.toReversed());
+  const isOther = second.some((thing) => !first.includes(thing));
+  return [[...needed, ...first], ...(isOther ? [[...needed, ...second]] : [])];
 }
 
 /** Measures what a property needs, in each mode. */
-export async function measuredNeeds(address: string, property: Property): Promise<readonly Needs[]> {
-  const all: Needs[] = [];
+export async function measuredNeeds(address: string, property: Property): Promise<readonly Alternatives[]> {
+  const all: Alternatives[] = [];
   for (const mode of modes) all.push(await needsIn(address, property, mode));
   return all;
 }

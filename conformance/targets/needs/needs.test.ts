@@ -4,7 +4,7 @@ import { properties } from "../../catalogue/catalogue.ts";
 import { someOf } from "../../night.test.kit.ts";
 import { embedded } from "../embedded.ts";
 import { measuredNeeds } from "./measure.ts";
-import { modes, type Needs, needsOf, needsTable, tableOf, unmet } from "./table.ts";
+import { type Alternatives, alternativesOf, modes, needsOf, needsTable, tableOf, unmet } from "./table.ts";
 
 const remake = "npm run needs makes the table anew";
 
@@ -21,24 +21,24 @@ test("what is measured again is what the table says", async () => {
     const again = await measuredNeeds(address, properties.get(address)!);
     assert.equal(
       again,
-      modes.map((mode) => needsOf(needsTable, address, mode)),
+      modes.map((mode) => alternativesOf(needsTable, address, mode)),
       `${address}: ${remake}`,
     );
   }
 });
 
 test("a table gives back what it was made of", () => {
-  const all = new Map<string, readonly Needs[]>([
-    ["a/one", [["cast bob", "route POST /typing"], "no control", [], ["cast bob"], "no control"]],
-    ["a/two", [[], [], [], [], ["route POST /typing"]]],
+  const all = new Map<string, readonly Alternatives[]>([
+    ["a/one", [[["cast bob", "route POST /typing"]], ["no control"], [[]], [["cast bob"], ["cast cara"]], ["no control"]]],
+    ["a/two", [[[]], [[]], [[]], [[]], [["route POST /typing"]]]],
   ]);
   const table = tableOf(all);
   for (const [address, needs] of all)
     assert.equal(
-      modes.map((mode) => needsOf(table, address, mode)),
+      modes.map((mode) => alternativesOf(table, address, mode)),
       needs,
     );
-  assert.equal([table.things, table.reasons], [["cast bob", "route POST /typing"], ["no control"]]);
+  assert.equal([table.things, table.reasons], [["cast bob", "route POST /typing", "cast cara"], ["no control"]]);
   assert.is(needsOf(table, "a/three", "bare"), undefined);
 });
 
@@ -56,10 +56,12 @@ test("of each thing that is missing it is told what that is", () => {
     ["route POST /typing", "waits for POST /typing"],
     ["events", "the target registers no event queue"],
   ];
-  for (const [thing, why] of rows) assert.is(unmet([thing], given, []), why, thing);
-  assert.is(unmet(["cast bob", "password bob"], given, ["bob"]), undefined);
-  assert.is(unmet("it takes another level", given, []), "it takes another level");
-  assert.is(unmet("no profile field of type 6 is editable", given, []), undefined);
+  for (const [thing, why] of rows) assert.is(unmet([[thing]], given, []), why, thing);
+  assert.is(unmet([["cast bob", "password bob"]], given, ["bob"]), undefined);
+  assert.is(unmet([["cast bob"], ["cast cara"]], given, []), "the cast has no bob");
+  assert.is(unmet([["cast bob"], ["cast alice"]], given, []), undefined);
+  assert.is(unmet(["it takes another level"], given, []), "it takes another level");
+  assert.is(unmet(["no profile field of type 6 is editable"], given, []), undefined);
 });
 
 test.run();

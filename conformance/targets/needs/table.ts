@@ -10,26 +10,45 @@ export const modes: readonly Mode[] = ["control", "staged like others", "bare li
 /** The needs of a property in a mode: why it cannot be tried at all, or the things without which it cannot, such as `cast bob`. */
 export type Needs = string | readonly string[];
 
-/** The needs of properties by their addresses, each the number of its set; sets have the places of things, or of a reason, for each mode. */
+/** The needs of a property in a mode, and beside them others that do as well: other accounts may take the places of those. */
+export type Alternatives = readonly [Needs, ...Needs[]];
+
+/** The places of things, or that of a reason. */
+type Places = number | readonly number[];
+
+/**
+ * The needs of properties by their addresses, each the number of its set; sets have the places of things, or of a reason, for each mode, and a
+ * list of such where there are alternatives.
+ */
 export interface NeedsTable {
   readonly things: readonly string[];
   readonly reasons: readonly string[];
-  readonly sets: readonly (readonly (number | readonly number[])[])[];
+  readonly sets: readonly (readonly (Places | readonly (readonly number[])[])[])[];
   readonly properties: Readonly<Record<string, number>>;
 }
 
 export const needsTable = data as NeedsTable;
 
-/** Returns what a property needs in a mode; undefined where the table is older than the property. */
-export function needsOf({ things, reasons, sets, properties }: NeedsTable, address: string, mode: Mode): Needs | undefined {
+const areAlternatives = (entry: Places | readonly (readonly number[])[]): entry is readonly (readonly number[])[] =>
+  typeof entry === "object" && typeof entry[0] === "object";
+
+/** Returns all that a property may need in a mode; undefined where the table is older than the property. */
+export function alternativesOf(table: NeedsTable, address: string, mode: Mode): Alternatives | undefined {
+  const { things, reasons, sets, properties } = table;
   const set = Object.hasOwn(properties, address) ? properties[address] : undefined;
   const entry = set === undefined ? undefined : sets[set]?.[modes.indexOf(mode)];
   if (entry === undefined) return undefined;
-  return typeof entry === "number" ? (reasons[entry] ?? "") : entry.map((place) => things[place] ?? "");
+  const told = (places: Places): Needs =>
+    typeof places === "number" ? (reasons[places] ?? "") : places.map((place) => things[place] ?? "");
+  const [first = [], ...others]: readonly Places[] = areAlternatives(entry) ? entry : [entry];
+  return [told(first), ...others.map(told)];
 }
 
+/** Returns what a property needs in a mode; undefined where the table is older than the property. */
+export const needsOf = (table: NeedsTable, address: string, mode: Mode): Needs | undefined => alternativesOf(table, address, mode)?.[0];
+
 /** Puts needs in the form of the table. */
-export function tableOf(all: ReadonlyMap<string, readonly Needs[]>): NeedsTable {
+export function tableOf(all: ReadonlyMap<string, readonly Alternatives[]>): NeedsTable {
   const [things, reasons, sets]: [string[], string[], string[]] = [[], [], []];
   const placeIn = (list: string[], text: string): number => {
     if (!list.includes(text)) list.push(text);
@@ -37,7 +56,8 @@ export function tableOf(all: ReadonlyMap<string, readonly Needs[]>): NeedsTable 
   };
   const encoded = (needs: Needs): number | number[] =>
     typeof needs === "string" ? placeIn(reasons, needs) : needs.map((thing) => placeIn(things, thing));
-  const properties = Object.fromEntries([...all].map(([address, needs]) => [address, placeIn(sets, JSON.stringify(needs.map(encoded)))]));
+  const entryOf = (needs: Alternatives): unknown => (needs.length === 1 ? encoded(needs[0]) : needs.map(encoded));
+  const properties = Object.fromEntries([...all].map(([address, needs]) => [address, placeIn(sets, JSON.stringify(needs.map(entryOf)))]));
   return { things, reasons, sets: sets.map((set) => JSON.parse(set)), properties };
 }
 
@@ -59,8 +79,13 @@ const lacks: Readonly<Record<string, Lack>> = {
   events: (_, { registers }) => (registers === false ? "the target registers no event queue" : undefined),
 };
 
-/** Returns why needs are not met by a target and more accounts; undefined where they are. */
-export function unmet(needs: Needs, target: Given, more: readonly string[]): string | undefined {
+/** Returns why none of some alternatives is met by a target and more accounts, by the first of them; undefined where one is. */
+export function unmet(alternatives: Alternatives, target: Given, more: readonly string[]): string | undefined {
+  const reasons = alternatives.map((needs) => unmetOf(needs, target, more));
+  return reasons.includes(undefined) ? undefined : reasons[0];
+}
+
+function unmetOf(needs: Needs, target: Given, more: readonly string[]): string | undefined {
   // What profile fields a server has only a run sees: the table was measured on one without them.
   if (typeof needs === "string") return needs.startsWith("no profile field of type ") ? undefined : needs;
   for (const thing of needs) {
