@@ -244,6 +244,15 @@ test("the clause that most checks are against stands first, not the first of wha
   assert.is(firstOf(...results, ...others), own);
 });
 
+test("what is seen on running servers alone is no clause of a cause beside others", () => {
+  const policy: Signature = { at: "POST /register", path: "", expected: "", actual: "", clause: "topic-policy/none-removes" };
+  const clauses = ["topic-policy/none-removes", "events/policy-set", "user_topics.post/policy-values"];
+  const [cause] = causesOf([shown("user_topics.post/anyToAny", policy, clauses)]);
+  assert.equal(cause?.clauses, ["topic-policy/none-removes", "user_topics.post/policy-values"]);
+  const told: Signature = { ...policy, at: "GET /events", clause: "events/policy-set" };
+  assert.is(firstOf(shown("user_topics.post/anyToAny", told, ["events/policy-set", "topic-policy/none-removes"])), "events/policy-set");
+});
+
 test("a server that fails goes against what was asked for, not against what refusals look like", () => {
   const crash: Signature = { at: "POST /typing", path: "code", expected: "string", actual: "string", code: "INTERNAL_SERVER_ERROR" };
   const asked = shown("conventions.wrongLists/typing.post", crash, ["conventions/no-other-lists"]);

@@ -288,6 +288,12 @@ function isOpen(id: string): boolean {
   return silent !== undefined && rulings[silent].kind === "silent" && statement.startsWith("Whether ");
 }
 
+/** Whether a clause is about running servers alone: beside others it says nothing of a server that is held to the text. */
+const isOfRunning = (id: string): boolean => clauseOf(id)?.statement.startsWith("On running servers ") ?? false;
+
+/** Returns the clauses of a cause but those behind the first that are about running servers alone. */
+const withoutRunning = (ids: readonly string[]): string[] => ids.filter((id, i) => i === 0 || !isOfRunning(id));
+
 /** Returns those of some clauses that state something, or are about the difference; where none does, the one that says what the request is for. */
 function stated(ids: readonly string[], { at, ruling, clause }: Signature, ofField: readonly string[]): readonly string[] {
   const left = ids.filter((id) => !isOpen(id) || ofField.includes(id));
@@ -335,12 +341,14 @@ function namedByScenarios(results: readonly Result[], ofField: readonly string[]
  * field that differs, then those of which the most checks failed and the fewest held (Ochiai's measure). Where no check failed, those of the field,
  * then those of the scenarios.
  */
-export function clausesNaming(
+export const clausesNaming = (...cause: Parameters<typeof ranked>): string[] => withoutRunning(ranked(...cause)).slice(0, mostClauses);
+
+function ranked(
   signature: Signature,
   results: readonly Result[],
   proofs: ReadonlyMap<string, number>,
   alike: readonly Signature[] = [],
-): string[] {
+): readonly string[] {
   const failed = failedChecks(signature, results);
   const shown = shownBy(signature, failed.length > 0 ? failed : results);
   // Of what a monitor saw nobody knows what came before.
@@ -397,10 +405,9 @@ export function clausesNaming(
   const certain = isOfType(signature) && signature.actual === "nothing" ? ofField.filter((id) => isAboutField(id, signature) === 2) : [];
   const named = [...failures.keys(), ...(failed.length > 0 ? [...ofRuling, ...certain] : [])];
   const ofChecks = [...new Set(named)].filter(isBroken).sort(byKeys);
-  if (ofChecks.length > 0)
-    return stated([...new Set([...undoneIn(failed), ...lostIn(failed), ...ofChecks])], signature, ofField).slice(0, mostClauses);
+  if (ofChecks.length > 0) return stated([...new Set([...undoneIn(failed), ...lostIn(failed), ...ofChecks])], signature, ofField);
   const all = [...ofRuling, ...namedByScenarios(results, isOfResult ? undefined : ofField)];
-  return mostCited(all.filter(isBroken), signature, results, shown).slice(0, mostClauses);
+  return mostCited(all.filter(isBroken), signature, results, shown);
 }
 
 /** Returns clauses with those first that suit what differs, then those that the most results cite. Which messages are there depends on all that a narrow says. */

@@ -102,9 +102,10 @@ export const seenLongAgo = property({
     const { act } = ownRealm(session);
     const [actor, { gus }] = [session.actor(viewer), session.as];
     const before = await fetchPresence(actor);
-    if (gus.email in before.presences) throw new Untestable("gus was seen before, and a last sign of life is not taken back");
     const timestamp = Math.floor(before.server_timestamp) - days * 86_400;
     await act({ action: "set_presence", as: "gus", status: "idle", timestamp });
+    // Told behind that, since on a server without control API it comes and goes with what ran before.
+    if (gus.email in before.presences) throw new Untestable("gus was seen before, and a last sign of life is not taken back");
     const { presences } = await fetchPresence(actor);
     session.chooses("oldPresences", gus.email in presences ? "listed" : "observed");
   },

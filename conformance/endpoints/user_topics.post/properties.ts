@@ -290,7 +290,7 @@ const twoPolicies = fc.constantFrom<number[]>([1, 2], [2, 1], [1, 3], [3, 2]);
 /** The empty topic takes a policy as any other topic does, under its display name too. */
 export const emptyTopic = property({
   serial: "empty topic",
-  clause: ["topic-display-name", "conventions/empty-topic"],
+  clause: ["topic-display-name", "conventions/empty-topic", "topic-policy/none-removes"],
   given: { who: anActor(...people), under: fc.constantFrom("", "display name"), policies: twoPolicies },
   examples: [
     { who: "alice", under: "", policies: [1, 2] },
@@ -300,9 +300,12 @@ export const emptyTopic = property({
     const [actor, stream_id, route] = [session.actor(who), session.channels.general, "POST /user_topics"];
     const topic = under === "" ? "" : await emptyTopicName(actor);
     const seen = await emptyTopicUnder(actor, stream_id, topic, policies, topic === "" ? undefined : policies[1]);
-    const clause = topic === "" ? "conventions/empty-topic" : undefined;
-    for (const [i, policy] of seen.entries())
+    const ofName = topic === "" ? "conventions/empty-topic" : undefined;
+    for (const [i, policy] of seen.entries()) {
+      // Under this name the policy was set that is to be removed.
+      const clause = policies[i] === 0 && i > 0 ? "topic-policy/none-removes" : ofName;
       if (policy !== undefined) expect.same(policy, policies[i], `the policy of the empty topic, set for "${topic}"`, clause);
+    }
     refusedToNobody(session, { route }, await session.nobody.send(route, { stream_id, topic, visibility_policy: 0 }));
   },
 });
