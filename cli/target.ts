@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { type Command, Option } from "commander";
 import type { Target } from "../conformance/client/target.ts";
-import { CannotTest, Unfit, Untestable } from "../conformance/client/thrown.ts";
+import { CannotTest, Unfit, Unreachable, Untestable } from "../conformance/client/thrown.ts";
 import type { HtmlMode } from "../conformance/compare/html.ts";
 import type { Deviation } from "../conformance/run/baseline.ts";
 import { PluginFault, SuiteCrash } from "../conformance/run/properties.ts";
@@ -23,6 +24,8 @@ export interface TargetOptions {
   readonly allowTraces?: boolean;
   /** For the answer to a request, in milliseconds. */
   readonly timeout?: number;
+  /** For a server that is starting, in milliseconds. */
+  readonly wait?: number;
   readonly vary?: Vary;
   readonly compareHtml: HtmlMode;
   readonly like?: "zulip";
@@ -52,6 +55,7 @@ export const defineTarget = (command: Command): Command =>
       ]),
     )
     .option("--timeout <duration>", "how long to wait for an answer of a server (default: 10s)", options.waiting)
+    .option("--wait <duration>", "how long to wait for a server that is starting, such as 30s (default: not at all)", options.waiting)
     .option(
       "--ledger <file>",
       "write here how to undo what the run changes on a server, for touchstone undo (default: among temporary files)",
@@ -109,6 +113,7 @@ async function open(url: string | undefined, given: TargetOptions, ledger: Ledge
   const { target: file, level, brand, allowWaits, allowTraces, timeout, vary, like } = given;
   const before = await plugged(given.plugin, io);
   if (url === undefined && file === undefined) {
+    if (given.wait !== undefined) throw new UsageError("--wait is for a server: a URL or --target stands beside it");
     const { embedded, embeddedServer } = await import("../conformance/targets/embedded.ts");
     return {
       target: embedded({ ...embeddedServer, ...options.overrides(given), ...options.defined({ vary }) }),
@@ -128,6 +133,30 @@ async function open(url: string | undefined, given: TargetOptions, ledger: Ledge
     throw withHint(problem, url, file);
   });
   return { target, deviations: target.deviations, accepts: target.accepts, left: ledger.left };
+}
+
+/** So often a server that is starting is tried, in milliseconds. */
+const startMillis = 250;
+
+/** Whether a server may be starting: nothing answers, or a gateway before it does. */
+const mayStart = (problem: unknown): boolean =>
+  problem instanceof Unreachable || (problem instanceof Unfit && (problem.target.ailment?.reply.status ?? 0) >= 500);
+
+/** Opens a target, again and again while it may be starting, until the time for that is over or the user ends it. */
+async function openStarted(url: string | undefined, given: TargetOptions, ledger: LedgerFile, io: Io): Promise<Opened> {
+  const end = performance.now() + (given.wait ?? 0);
+  let isEnded = false;
+  const interrupted = io.interrupted().then(() => {
+    isEnded = true;
+  });
+  for (;;) {
+    try {
+      return await open(url, given, ledger, io);
+    } catch (problem) {
+      if (!mayStart(problem) || isEnded || performance.now() >= end) throw problem;
+      await Promise.race([setTimeout(startMillis), interrupted]);
+    }
+  }
 }
 
 /** Returns why nothing is known of the target, in one line; undefined where a problem is of another kind. */
@@ -150,7 +179,7 @@ export async function withTarget(
 ): Promise<number> {
   const ledger = ledgerFile(given.ledger, given.target, io);
   try {
-    const opened = await open(url, given, ledger, io).catch((problem: unknown): Opened => {
+    const opened = await openStarted(url, given, ledger, io).catch((problem: unknown): Opened => {
       if (unfit && problem instanceof Unfit) return { target: problem.target, deviations: [], accepts: [] };
       throw problem;
     });

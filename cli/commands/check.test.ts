@@ -240,6 +240,26 @@ test("--save makes its folder and leaves it empty where nothing differs", async 
   assert.equal(readdirSync(folder), []);
 });
 
+test("--wait tries a server again while nothing answers, or a gateway before it does", async () => {
+  const inner = await listen(createSimulator({ now: Date.now() }), { clock: "real" });
+  let left = 3;
+  const gateway = createServer(async (request, response) => {
+    if (left-- > 0) return void response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad Gateway</h1>");
+    const answer = await fetch(`${inner.url}${request.url}`, { method: request.method! });
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  const { code, out } = await run(["check", url, "--only", "server_settings.get/*", "--seed", "1", "--wait", "20s"]);
+  gateway.closeAllConnections();
+  gateway.close();
+  await inner.close();
+  assert.is(code, 0, out);
+  assert.is((await run([...typing, "http://127.0.0.1:1", "--wait", "1ms"])).code, 3);
+  const embedded = await run([...typing, "--wait", "1s"]);
+  assert.equal([embedded.code, /^touchstone check: --wait is for a server: /.test(embedded.err)], [2, true]);
+});
+
 test("a server that is not there cannot be tested, and no report of it is left", async () => {
   const file = join(directory, "unreached.json");
   const { code, out, err } = await run(["check", "http://127.0.0.1:1", "--seed", "1", "--report", `json=${file}`]);
