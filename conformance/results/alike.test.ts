@@ -586,6 +586,10 @@ test("an event that does not come is one mistake, whether a check finds the list
     "typing.post/to-ignored-in-channel",
   );
   assert.is(causesOf([shorter, nothing]).length, 1);
+  const fewer = untold("typing.post/malformed", "the number of events of typing is 0, not 2", "typing.post/ignored-malformed");
+  assert.is(causesOf([shorter, nothing, fewer]).length, 1);
+  const more = untold("typing.post/malformed", "the number of events of typing is 3, not 2", "typing.post/ignored-malformed");
+  assert.is(causesOf([shorter, nothing, more]).length, 2);
   const other = untold("typing.post/alias", 'the op of the first typing event is "start", not "stop"', "typing.post/type-channel-alias");
   assert.is(causesOf([shorter, other]).length, 2);
 });

@@ -10,11 +10,12 @@ import type { PropertyResult, ScenarioResult } from "./report.ts";
 type Result = PropertyResult | ScenarioResult;
 
 const notThere = "not there";
+const tooMany = "more than expected";
 
 /** Returns what differs first between two values, by kinds: `null for string`. */
 function changeIn(actual: unknown, expected: unknown): string {
   if (Array.isArray(actual) && Array.isArray(expected)) {
-    if (actual.length !== expected.length) return actual.length < expected.length ? notThere : "more than expected";
+    if (actual.length !== expected.length) return actual.length < expected.length ? notThere : tooMany;
     const at = expected.findIndex((item, i) => !isEqual(item, actual[i]));
     return changeIn(actual[at], expected[at]);
   }
@@ -24,9 +25,14 @@ function changeIn(actual: unknown, expected: unknown): string {
   return name === undefined ? "nothing" : changeIn(theirs?.[name], ours?.[name]);
 }
 
+/** A reason that counts what came. */
+const countIn = /^the number of .* is (\d+), not (\d+)$/;
+
 /** Returns how what a check says goes wrong, without names, ids and texts of the run. */
 function changeOf({ reason = "" }: Result): string {
   if (tracelessRoute(reason) !== undefined) return notThere;
+  const [, came, wanted] = countIn.exec(reason) ?? [];
+  if (came !== undefined) return Number(came) < Number(wanted) ? notThere : tooMany;
   for (const { index } of reason.matchAll(/ is /g)) {
     const [actual, expected] = reason.slice(index + 4).split(", not ");
     const [theirs, ours] = [parsed(actual ?? ""), parsed(expected ?? "")];

@@ -335,7 +335,7 @@ export const deactivated = property({
 /** A client that declares to know of typing in channels is told of it, whatever a newer one of the same account declares; one that does not is not told. */
 export const capability = property({
   serial: "typing",
-  clause: ["capability", "events/typing-channel"],
+  clause: ["capability", "events/typing-channel", "stop-told"],
   given: { pair, op: anOp, says: fc.constantFrom("no", "nothing") },
   examples: (["no", "nothing"] as const).map((says) => ({ ...bobStarts, says }) as const),
   async holds(session, { pair, op, says }, expect) {
@@ -344,7 +344,7 @@ export const capability = property({
     const other = await listener.queue({ event_types: ["typing", "message"], ...(says === "no" && { client_capabilities }) });
     expect.succeeded(await notify(op));
     const knowing = `the number of events with ${op} for a client that knows, beside one that does not`;
-    expect.same((await told(op)).length, 1, knowing, "events/typing-channel");
+    expect.same((await told(op)).length, 1, knowing, op === "stop" ? toldOf.stop : "events/typing-channel");
     // That others are told nothing no sentence says.
     if (session.isHeldToObserved)
       expect.same(await typingToldBy(other, typist), [], "the events for a client that does not declare to know of typing in channels");
