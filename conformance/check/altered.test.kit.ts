@@ -12,7 +12,8 @@ export const altered = (target: Target, change: AlterReply): Target => ({
   url: target.url,
   level: target.level,
   brand: target.brand,
-  cast: target.cast,
+  // What is seen of a server is kept by its cast: this is another server.
+  cast: { ...target.cast },
   channels: target.channels,
   namespace: target.namespace,
   steering: target.steering,

@@ -19,7 +19,7 @@ function busy(inner: Target): Target {
   let count = 0;
   const { url, level, brand, cast, channels } = inner;
   const target: Target = {
-    ...{ kind: "live", url, level, brand, cast, channels, like: "zulip", namespace: inner.namespace, steering: undefined },
+    ...{ kind: "live", url, level, brand, cast: { ...cast }, channels, like: "zulip", namespace: inner.namespace, steering: undefined },
     send: async (request) => {
       const reply = await inner.send(request);
       if (request.method === "POST" && request.path === "/messages" && reply?.body.result === "success")

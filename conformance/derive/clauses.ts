@@ -236,13 +236,14 @@ export async function refuses(session: Session, call: Call, ready: Ready, wrong:
     throw thrown;
   });
   const body = await succeed(session, call, ready);
-  const traced = seenTraced.get(session.target.cast) ?? new Set();
-  if (before === undefined || traced.has(call.stem)) return body;
+  const { cast, kind } = session.target;
+  const traced = seenTraced.get(cast) ?? new Set();
+  if (before === undefined || (kind === "live" && traced.has(call.stem))) return body;
   // What is broken then is not what the faulty call was to show.
   const { clause } = endpoints.get(call.stem)?.does ?? {};
   const isTraced = !isEqual(await traceOf(call, ready), before);
   session.expect.holds(isTraced, `${ready.route} is answered with success and changes nothing`, clause && `${call.stem}/${clause}`);
-  if (session.target.kind === "live") seenTraced.set(session.target.cast, traced.add(call.stem));
+  if (kind === "live") seenTraced.set(cast, traced.add(call.stem));
   return body;
 }
 
