@@ -1,5 +1,5 @@
 import { clauses } from "../catalogue/catalogue.ts";
-import { opAt } from "../catalogue/route.ts";
+import { opAt, stemOf } from "../catalogue/route.ts";
 import { parsed } from "../client/json.ts";
 import type { ComparedAnswer } from "../compare/matched-ids.ts";
 import { clauseId, endpoints, records, registered, shownState, toldBy } from "../text/index.ts";
@@ -236,7 +236,10 @@ function ofEvent(event: string, path: readonly string[], { change }: CitedDiffer
   const prefixesOfTold = [op, ...told.map((id) => id.replace(/\/.*/, ""))];
   const untold = change === "extra" ? prefixesOfTold.flatMap((prefix) => matching(prefix, /^(only|untold|capability)/)) : [];
   const written = path.slice(2).flatMap((name) => namedAfter(op, name));
-  return [...written, ...untold, ...told.filter((id) => id.startsWith(`${op}/`)), ...mainOf(op), ...told];
+  const ofOp = told.filter((id) => id.startsWith(`${op}/`));
+  // A message that only ends the wait for an event made none that other endpoints make.
+  const isOfOthers = ofOp.length === 0 && told.some((id) => endpoints.has(stemOf(id)));
+  return [...written, ...untold, ...ofOp, ...(isOfOthers ? [] : mainOf(op)), ...told, ...mainOf(op)];
 }
 
 /** Returns the clause that the table of an endpoint gives to a field of its answer. */
@@ -302,6 +305,9 @@ function ofPlace(place: CitedDifference, { op, fields, before, expected }: Occas
   if (event !== undefined) return ofEvent(event, path, place, maker);
   const all = [path.join("-"), ...path];
   const isReordered = place.change === "order";
+  // A state that one endpoint changes is no matter of what was sent between.
+  const stems = (op === "register.post" ? (own(shownState, path[0] ?? "") ?? []) : []).map(stemOf);
+  const isOfOthers = stems.some((stem) => endpoints.has(stem)) && !stems.includes(writer);
   return [
     ...ofEnvelope(place, !isSuccess(expected)),
     ...(own(registered, path[0] ?? "") ?? []),
@@ -309,13 +315,15 @@ function ofPlace(place: CitedDifference, { op, fields, before, expected }: Occas
     ...(object === undefined && /^messages/.test(at) ? ofNarrow(fields) : []),
     ...(object === undefined ? ofReturn(op, path[0] ?? "") : [...ofPart(object, path), ...ofField(object, path[0] ?? "")]),
     ...(object === undefined ? [] : all.flatMap((name) => namedAfter(recordPrefixes[object] ?? "", name))),
+    // What a search adds to a message.
+    ...(object === "Message" && /^match_/.test(path[0] ?? "") ? namedAfter("messages.matches_narrow.get", path[0] ?? "") : []),
     ...all.flatMap((name) => [
       ...namedAfter(op, `reply-${name}`),
       ...namedAfter(op, name).filter((id) => isReordered || !id.endsWith("-sorted")),
     ]),
     ...path.flatMap((name) => namedAfter(writer, name)),
     ...(object === "User topic" ? (toldBy.user_topic ?? []) : []),
-    ...mainOf(writer),
+    ...(isOfOthers ? [] : mainOf(writer)),
   ];
 }
 

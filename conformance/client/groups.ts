@@ -55,7 +55,7 @@ async function isOpenTo(actor: Actor, name: string): Promise<boolean | undefined
   return !privileged.includes(String(groups.find(({ id }) => id === value)?.name));
 }
 
-/** Whether targets make the creator of a group a member of it, by their casts: learned with the first group that is created there. */
+/** Whether live servers make the creator of a group a member of it, by their casts: learned with the first group that is created there. */
 const creatorsJoin = new WeakMap<object, boolean>();
 
 /** Takes the creator of a group out of it. @throws Untestable: that is refused */
@@ -66,12 +66,12 @@ async function takeOut(actor: Actor, group: CreatedGroup): Promise<void> {
 
 /** Takes the creator of a group out of it, where a registration tells that they became a member without being listed. @throws Untestable: that is refused */
 async function leaveOwnGroup(actor: Actor, group: CreatedGroup): Promise<void> {
-  const key = actor.session.target.cast;
-  if (creatorsJoin.get(key) === false) return;
+  const { cast, kind } = actor.session.target;
+  if (creatorsJoin.get(cast) === false) return;
   const told = await ifTold(groupOf(actor, group.id));
   if (!told) return;
   const isMember = isIn(told.members, actor.user_id);
-  creatorsJoin.set(key, isMember);
+  if (kind === "live") creatorsJoin.set(cast, isMember);
   if (isMember) await takeOut(actor, group);
 }
 

@@ -158,7 +158,7 @@ export async function requireClosed(session: Session, { route }: Pick<Call, "rou
   const closed = closedToNobody.get(cast) ?? new Set();
   if (kind === "live" && closed.has(route)) return;
   refusedToNobody(session, { route }, await session.nobody.send(path, fields));
-  closedToNobody.set(cast, closed.add(route));
+  if (kind === "live") closedToNobody.set(cast, closed.add(route));
 }
 
 /** Returns the clause that states what a call returns under a name, or else that of all returns. */

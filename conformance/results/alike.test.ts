@@ -569,6 +569,9 @@ test("an endpoint that answers all requests alike is one mistake, with what is t
   assert.is(causesOf(all(ok)).length, 3, "three answers say little");
   const known = all(ok, ok, ok).map((one) => ({ ...one, seen: one.seen?.map((each) => ({ ...each, as: "alice" })) }));
   assert.is(causesOf(known).length, 3, "it may refuse who is nobody");
+  const own = { as: null, fields: { username: "una" } };
+  const loggedIn = all(ok, ok, ok).map((one) => ({ ...one, seen: one.seen?.map((each) => ({ ...each, ...own })) }));
+  assert.is(causesOf(loggedIn).length, 3, "one account that logs in has one answer");
   const elsewhere = shown({ at: "POST /messages", path: "id", expected: "number", actual: "string" }, ok, ok, ok);
   assert.is(causesOf([...all(ok, ok, ok), elsewhere]).length, 2, "what another endpoint answers is another mistake");
 });

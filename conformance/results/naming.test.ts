@@ -253,6 +253,42 @@ test("what is seen on running servers alone is no clause of a cause beside other
   assert.is(firstOf(shown("user_topics.post/anyToAny", told, ["events/policy-set", "topic-policy/none-removes"])), "events/policy-set");
 });
 
+test("what an answer has beside the envelope is against the clause that the endpoint answers the envelope alone", () => {
+  const surplus: Signature = { at: "DELETE /messages/{message_id}", path: "id", expected: "nothing", actual: "number" };
+  const envelope = shown("messages-id.delete.text/envelope", surplus, ["messages-id.delete/envelope"]);
+  const others = ["gone", "untold"].map((name) => shown(`messages-id.delete/${name}`, surplus, ["messages-id.delete/gone"]));
+  assert.is(firstOf(...others, envelope), "messages-id.delete/envelope");
+});
+
+test("a field that a search adds is against the clause about it, and people who are no objects against that of direct messages", () => {
+  const of = (path: string, expected: string, actual: string): Signature => ({ at: "Message", path, expected, actual });
+  const clauses = ["messages.matches_narrow.get/match-content", "messages.matches_narrow.get/only-matching"];
+  const missing = shown("messages.matches_narrow.get/forms", of("match_subject", "string", "nothing"), clauses);
+  assert.is(firstOf(missing), "messages.matches_narrow.get/match-subject");
+  const kept = shown(
+    "messages.post.text/id-fetches",
+    of("display_recipient[]", "object", "string"),
+    ["messages.post/id-fetches"],
+    [],
+    "the to that is kept is [], not [7]",
+  );
+  const people = ["toPeople", "privateAlias"].map((name) =>
+    shown(`messages.post.to/${name}`, of("display_recipient[]", "object", "string"), ["messages.post/sends-to-people"]),
+  );
+  assert.is(firstOf(kept, ...people), "message-resource/display-recipient-direct");
+});
+
+test("a list that is refused is not against what was sent before it", () => {
+  const refused = answered("GET /messages", "success", "error", "BAD_REQUEST: No");
+  const listed = [
+    exchange("POST /messages", { to: "a" }),
+    exchange("GET /messages", { narrow: "[]" }, { result: "error", code: "BAD_REQUEST" }),
+  ];
+  const sent = shown("messages.post.to/toChannel", refused, ["messages.post/sends-to-channel", "narrow/channel"], listed);
+  const results = ["operators", "terms"].map((name) => shown(`narrow/${name}`, refused, ["narrow/channel"], listed));
+  assert.is(firstOf(sent, ...results), "narrow/channel");
+});
+
 test("a server that fails goes against what was asked for, not against what refusals look like", () => {
   const crash: Signature = { at: "POST /typing", path: "code", expected: "string", actual: "string", code: "INTERNAL_SERVER_ERROR" };
   const asked = shown("conventions.wrongLists/typing.post", crash, ["conventions/no-other-lists"]);

@@ -8,16 +8,27 @@ import {
   fitOfClause,
   mainOf,
   namedParameters,
-  ofPart,
   statedOf,
   untraced,
 } from "../causes/citing.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
-import { fieldName, idOf, isCrash, isNamedIn, isOfMessageList, isUnanswered, type Signature, tracelessRoute } from "../causes/signature.ts";
+import { idOf, isCrash, isOfMessageList, isUnanswered, type Signature, tracelessRoute } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import { codes } from "../text/limits.ts";
 import { takenIn } from "./alike.ts";
+import {
+  isAboutField,
+  isOfEnvelope,
+  isOfLeft,
+  isOfReturn,
+  isOfRunning,
+  isOfType,
+  isSurplusReturn,
+  ofKind,
+  presence,
+  wordsOf,
+} from "./clause-fit.ts";
 import { missingIn, notKept } from "./clauses-alike.ts";
 import {
   askedIn,
@@ -82,7 +93,7 @@ function mostSaid(failed: readonly Result[], signature: Signature): string | und
   const votes = counted(failed.map(({ clauses: [id = ""] }) => id));
   const [[id, count] = ["", 0], [, next] = ["", 0]] = [...votes].sort(([, a], [, b]) => b - a);
   const isOwn = (clause: string): boolean => isAboutField(clause, signature) === 2;
-  const isBeside = isAboutField(id, signature) === 0 && failed.some(({ clauses }) => clauses.some(isOwn));
+  const isBeside = isAboutField(id, signature) < 2 && failed.some(({ clauses }) => clauses.some(isOwn));
   return count > next && (isBeside ? 2 : 4) * count >= failed.length && failed.some((result) => said(result) === id) ? id : undefined;
 }
 
@@ -120,81 +131,6 @@ function makersOf(shown: readonly ShownExchange[]): readonly Seen[] {
 const failuresIn = (failed: readonly Result[]): ReadonlyMap<string, number> =>
   counted(failed.flatMap(({ clauses }) => [...new Set(clauses)]));
 
-const wordsOf = (id: string): string[] => clauseWords(id).split("-");
-
-/** Whether a clause is about what refused requests leave, of which a request that is taken says nothing. */
-const isOfLeft = (id: string, { path, expected }: Signature): boolean =>
-  path === "result" && expected === "error" && /[-/]no-trace$/.test(id);
-
-/** Whether an answer has a return value that was not to be there: which values it has is not what it is against. */
-const isSurplusReturn = ({ at, path, expected }: Signature): boolean =>
-  expected === "nothing" && Object.hasOwn(endpoints.get(opAt(at) ?? "")?.returns ?? {}, path);
-
-/** Whether a clause states the field of an answer that is missing, or of another type: a parameter may have its name, too. */
-function isOfReturn(id: string, { at, path, expected, actual }: Signature): boolean {
-  const op = opAt(at) ?? "";
-  const { returns, parameters = {} } = endpoints.get(op) ?? {};
-  if (expected === actual || returns === undefined || !Object.hasOwn(returns, path)) return false;
-  const [name, stated, words] = [path.replaceAll("_", "-"), returns[path]?.stated?.clause, clauseWords(id)];
-  const isNamed = words === `reply-${name}` || (words === name && !Object.hasOwn(parameters, path));
-  return id === `${op}/${stated}` || (stemOf(id) === op && isNamed);
-}
-
-/**
- * Returns 2 where a clause has the name of the field of a record that differs and no other words, 1 where its name or its statement has that name
- * among others. What an answer itself returns otherwise goes against what was asked for.
- */
-function isAboutField(id: string, signature: Signature): number {
-  const [name, isOfRecord] = [fieldName(signature), !signature.at.includes(" /") || signature.path.includes(".")];
-  if (signature.clause !== undefined || !isOfRecord || name === "" || signature.at === "Every request") return 0;
-  // A field of another type is against its record, whatever a parameter of that name does.
-  const isRetyped = !signature.at.includes(" /") && signature.expected !== signature.actual;
-  if (isRetyped && endpoints.has(stemOf(id))) return 0;
-  if (isRetyped && id === `records/${signature.at.toLowerCase().replaceAll(" ", "-")}`) return 2;
-  // A field of a part, such as an entry of the edit history, is not that of the record which has the same name.
-  const [ofItsPart] = ofPart(signature.at, signature.path.split("[]."));
-  if (ofItsPart !== undefined) return id === ofItsPart ? 2 : 0;
-  const [words, written] = [clauseWords(id), name].map((text) => text.replaceAll("_", "-"));
-  // Clauses call the legacy field subject a topic.
-  const meant = written === "subject" ? "topic" : written;
-  if (words === written || words === meant) return 2;
-  return Number(`-${words}-`.includes(`-${meant}-`) || isNamedIn(clauseOf(id)?.statement ?? "", name));
-}
-
-/** Whether a field of a record is missing or has another type: that is against the clause of the field, whatever a check speaks of. */
-const isOfType = ({ at, expected, actual, clause }: Signature): boolean =>
-  clause === undefined && !at.includes(" /") && expected !== actual && expected !== "nothing";
-
-/**
- * Whether a clause is of the kind of a difference: one about refusals, where one is missing; one about what is absent, where something is too much; one
- * about a type, where that is another.
- */
-function ofKind(id: string, { path, expected, actual, clause }: Signature): number {
-  // What stands for no value of an answer says nothing of its kind.
-  if (clause !== undefined) return 0;
-  if (path === "result") {
-    const isOfRefusal = /\brefus/i.test(clauseOf(id)?.statement ?? "");
-    return Number(isOfRefusal === (expected === "error"));
-  }
-  // The items are there, in another order or beside others.
-  if (path.endsWith("[]") && expected === "object" && actual === "object") return Number(wordsOf(id).includes("order"));
-  const words = wordsOf(id);
-  const isOfAbsence = words.includes("absent") || (path.startsWith("events[") && words.includes("untold"));
-  return Number(isOfAbsence === (expected === "nothing")) + Number(!words.includes("type") || expected !== actual);
-}
-
-/**
- * Returns 1 where a clause states when the field that differs is absent and it is there, -1 where it is the other way round, or where the clause
- * lets the field be null and says no more: such a clause is not broken, whatever else its property looks at.
- */
-function presence(id: string, signature: Signature): number {
-  const { statement = "" } = clauseOf(id) ?? {};
-  const isNull = signature.actual === "null" || (signature.expected === "null" && signature.actual !== "nothing");
-  if (isNull && signature.clause === undefined && isNamedIn(statement, fieldName(signature)) && / or null\.$/.test(statement)) return -1;
-  if (signature.clause !== undefined || !/\b(is|are) absent\b/.test(statement) || !isNamedIn(statement, fieldName(signature))) return 0;
-  return signature.expected === "nothing" ? 1 : -1;
-}
-
 /** Returns those of some checks that name a clause first. */
 const namedFirst = (failed: readonly Result[], id: string): readonly Result[] =>
   failed.filter((result) => isOwnCheck(result) && result.clauses[0] === id);
@@ -227,10 +163,11 @@ function undoneIn(failed: readonly Result[]): readonly string[] {
 
 /** Returns the clause of the parameter of which checks say that an endpoint does not keep it; none where they say so of several. */
 function lostIn(failed: readonly Result[]): readonly string[] {
-  const [lost, ...others] = new Set(failed.flatMap((result) => notKept(result) ?? []));
-  if (lost === undefined || others.length > 0) return [];
+  const all = failed.flatMap((result) => notKept(result) ?? []);
+  const [lost, ...others] = new Set(all);
+  if (lost === undefined || others.length > 0 || 2 * all.length < failed.length) return [];
   const [op = "", name = ""] = lost.split("/");
-  const ofValues = statedOf(op, name).filter((each) => !/(required|unknown|bound|beyond)$/.test(each));
+  const ofValues = statedOf(op, name).filter((each) => !/(required|unknown|bound|beyond)$|\/unknown-/.test(each));
   const id = [lost, lost.replaceAll("_", "-"), ...ofValues].find((each) => clauseOf(each) !== undefined);
   return id === undefined ? [] : [id];
 }
@@ -266,7 +203,9 @@ function mainIn(signature: Signature, shown: readonly ShownExchange[], ofMaker: 
   if (isRefused && at === "POST /fetch_api_key" && shown.every(isUnauthenticated)) return "fetch_api_key.post/no-credentials";
   if (isRefused && at === "POST /messages" && shown.every((one) => one.shown.toItself)) return "messages.post/to-sender-alone";
   if (shown.length > 0 && shown.every(({ before }) => refusedBefore(before))) return untraced;
-  if (path === "result" && at.startsWith("GET ")) return ofMaker;
+  // A list that is refused says nothing of what was made before it.
+  const isOfThing = at === "GET /events" || at.endsWith("}");
+  if (path === "result" && at.startsWith("GET ") && (expected === "error" || isOfThing)) return ofMaker;
   return isOfStub(signature) ? mainOf(opAt(at) ?? "")[0] : undefined;
 }
 
@@ -287,9 +226,6 @@ function isOpen(id: string): boolean {
   const { silent, statement = "" } = clauseOf(id) ?? {};
   return silent !== undefined && rulings[silent].kind === "silent" && statement.startsWith("Whether ");
 }
-
-/** Whether a clause is about running servers alone: beside others it says nothing of a server that is held to the text. */
-const isOfRunning = (id: string): boolean => clauseOf(id)?.statement.startsWith("On running servers ") ?? false;
 
 /** Returns the clauses of a cause but those behind the first that are about running servers alone. */
 const withoutRunning = (ids: readonly string[]): string[] => ids.filter((id, i) => i === 0 || !isOfRunning(id));
@@ -373,9 +309,9 @@ function ranked(
   const missing = new Set(failed.flatMap(({ reason = "" }) => missingIn(reason)));
   const ofRuling = signature.ruling === undefined ? [] : clausesOfRuling(signature.ruling);
   const keys = (id: string): number[] => [
-    presence(id, signature) - Number(isOfLeft(id, signature)),
+    presence(id, signature) - Number(isOfLeft(id, signature)) - Number(id !== signature.clause && isOfRunning(id)),
     Number(ofRuling.includes(id)),
-    Number(about.test(id)),
+    Number(about.test(id) || isOfEnvelope(id, signature)),
     Number(!isSurplus && isOfReturn(id, signature)),
     // What fails alone fails together with others, too.
     -Number(isOfOther(id, signature, maker, namedFirst(failed, id)) || (first.size > 1 && clauseWords(id) === "together")),
@@ -402,7 +338,7 @@ function ranked(
     return at === -1 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
   };
   const isBroken = (id: string): boolean => presence(id, signature) >= 0;
-  const certain = isOfType(signature) && signature.actual === "nothing" ? ofField.filter((id) => isAboutField(id, signature) === 2) : [];
+  const certain = isOfType(signature) ? ofField.filter((id) => isAboutField(id, signature) === 2) : [];
   const named = [...failures.keys(), ...(failed.length > 0 ? [...ofRuling, ...certain] : [])];
   const ofChecks = [...new Set(named)].filter(isBroken).sort(byKeys);
   if (ofChecks.length > 0) return stated([...new Set([...undoneIn(failed), ...lostIn(failed), ...ofChecks])], signature, ofField);

@@ -32,9 +32,14 @@ test("what reads lists that go beyond their windows is one cause with what the m
 });
 
 test("what reads lists within their windows is a cause of its own", () => {
-  const within = [fetched(2, [3, 4, 5]), fetched("x", [3, 4, 5]), { ...beyond, fields: { ...beyond.fields, anchor: "newest" } }];
+  const newest = { ...beyond.fields, anchor: "newest" };
+  const within = [fetched(2, [3, 4, 5]), fetched("x", [3, 4, 5]), { ...beyond, fields: newest }];
   const other = differs("messages-id.delete/gone", "messages-id.delete/gone", within, "DELETE /messages/{message_id}");
   assert.is(causesOf([other, monitor]).length, 2);
+  // Where the answer tells the id that is meant, the list goes beyond the window around that.
+  const told = { ...beyond, fields: newest, body: { ...beyond.body, anchor: 5 } };
+  const another = differs("messages.get.anchors/date", "messages.get/anchor-date", [told]);
+  assert.is(causesOf([another, monitor]).length, 1);
 });
 
 test.run();

@@ -4,8 +4,12 @@ import { overflowIn } from "../client/windows.ts";
 import { isWindowMonitor, saidIn } from "./exchanges.ts";
 import { byEvidence, type Gathered, joined } from "./gathered.ts";
 
-const isOverflow = ({ method, path, fields, body }: Seen): boolean =>
-  routed(method, path).route === "GET /messages" && overflowIn(fields, body) !== undefined;
+/** Whether a list goes beyond its window: around the id that the request names, or that the answer tells for a date or the first unread message. */
+function isOverflow({ method, path, fields, body = {} }: Seen): boolean {
+  if (routed(method, path).route !== "GET /messages") return false;
+  const told = { ...fields, anchor: body.anchor, use_first_unread_anchor: "false" };
+  return [fields, told].some((each) => overflowIn(each, body) !== undefined);
+}
 
 /** Whether a cause is that lists go beyond the windows that were asked for, as the monitor of them says. */
 const isOfWindow = ({ shows }: Gathered): boolean => shows.some(isWindowMonitor);
